@@ -113,7 +113,7 @@ def niagara_holds(s: Grid) -> dict[str, Grid]:
     modules, place, cargo, joe = s["modules"][:, None, None], s["place"], s["cargo"], s["joe"]
     seats = np.arange(6) < s["seats"][:, None]
     wet = (place != DOCK) & (place != LOST)
-    gems = s["stash"].sum(1) + s["deposit"].sum(1) + HOLDS[cargo].sum((1, 2)) + HOLDS[s["joe_gem"]]
+    gems = s["stash"].sum(1) + s["deposit"].sum(1) + HOLDS[cargo + 1].sum((1, 2)) + HOLDS[s["joe_gem"] + 1]
     moose = s["moose"]
     with_moose = place.reshape(-1, 12)[np.arange(len(s)), moose]
     places = 1 + np.array([0, 1]) * (modules & DOUBLE_CANOE != 0)
@@ -124,7 +124,7 @@ def niagara_holds(s: Grid) -> dict[str, Grid]:
         "gems of each colour": (gems == s["gems_per_deposit"][:, None]).all(1),
         "no negative numbers of gems": (s["stash"].min((1, 2)) >= 0) & (s["deposit"].min((1, 2)) >= 0),
         "cargo in the water only": (wet | (cargo < 0)).all((1, 2)),
-        "no more cargo than places": (LOADED[cargo] <= places).all((1, 2)),
+        "no more cargo than places": (LOADED[cargo + 1] <= places).all((1, 2)),
         "hands": ((cards == left[:, None]) | ~seats).all(1),
         "nobody on the whirlpool": ((place != s["whirlpool"][:, None, None]) | ~wet | over[:, None, None]).all((1, 2)),
         "joe on a disc of his own": (joe != s["whirlpool"]) | (joe == DOCK),

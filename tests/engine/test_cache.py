@@ -115,6 +115,23 @@ def test_a_change_reaches_all_that_depends_on_it(tree):
     assert both == niagara
 
 
+def test_every_setting_of_numba_has_compiled_code_of_its_own(monkeypatch):
+    file = sources.PACKAGE / "games" / "niagara" / "rules" / "door.py"
+    for name in [name for name in os.environ if name.startswith("NUMBA_")]:
+        monkeypatch.delenv(name)
+    usual = sources.digest.__wrapped__(file)
+    # The engine sets what is not set, so that whoever asks after it has compiled something finds the same.
+    for name, value in sources.NUMBA.items():
+        monkeypatch.setenv(name, value)
+    assert sources.digest.__wrapped__(file) == usual
+    others = set()
+    for name, value in [("NUMBA_OPT", "3"), ("NUMBA_SLP_VECTORIZE", "0"), ("NUMBA_CPU_NAME", "generic")]:
+        with monkeypatch.context() as other:
+            other.setenv(name, value)
+            others.add(sources.digest.__wrapped__(file))
+    assert len(others | {usual}) == 4
+
+
 def test_imports_are_read_off_the_sources(tmp_path):
     file = tmp_path / "mine.py"
     file.write_text(MINE)

@@ -25,8 +25,8 @@ def test_no_gem_appears_or_vanishes(states) -> None:
     s = states[0]
     total = s.stash.sum(axis=0) + s.deposit.sum(axis=0)
     for cargo in s.cargo[: s.seats].ravel():
-        total += np.bincount(CARGOES[cargo], minlength=5)
-    total += np.bincount(CARGOES[s.joe_gem], minlength=5)
+        total += np.bincount(CARGOES[cargo + 1], minlength=5)
+    total += np.bincount(CARGOES[s.joe_gem + 1], minlength=5)
     assert total.tolist() == [s.gems_per_deposit] * 5
     assert min(s.stash.min(), s.deposit.min()) >= 0
 
@@ -57,7 +57,7 @@ def test_every_canoe_is_in_one_place_and_carries_cargo_only_in_the_water(states)
             assert 0 <= place <= LOST
             assert s.cargo[seat, canoe] == -1 or 0 < place < LOST
             assert s.sits_out[seat, canoe] == 0 or place == LOST
-            assert len(CARGOES[s.cargo[seat, canoe]]) <= 1 + (canoe == 1 and bool(s.modules & DOUBLE_CANOE))
+            assert len(CARGOES[s.cargo[seat, canoe] + 1]) <= 1 + (canoe == 1 and bool(s.modules & DOUBLE_CANOE))
     shown = NIAGARA.view(NIAGARA.redact(states, None), None).players
     assert [len(player.canoes) for player in shown] == [2] * int(s.seats)
 

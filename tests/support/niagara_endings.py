@@ -91,7 +91,7 @@ def _promise(s, seat: int, wanted: str) -> float:
     for place, cargo in zip(s.place[seat].tolist(), s.cargo[seat].tolist(), strict=True):
         depth = int(DEPTH[place])
         if cargo >= 0:
-            total += sum(8 * _longing(stash, gem, wanted) + 12 - depth for gem in CARGOES[cargo])
+            total += sum(8 * _longing(stash, gem, wanted) + 12 - depth for gem in CARGOES[cargo + 1])
         elif SITE[place] >= 0:
             total += 1 + _longing(stash, int(SITE[place]), wanted)
         total -= 4 * (depth > 5)

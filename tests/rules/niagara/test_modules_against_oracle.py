@@ -50,7 +50,7 @@ def table(states) -> oracle.Table:
 
 
 def canoe(place: int, cargo: int) -> oracle.Canoe:
-    return oracle.Canoe(PLACES[place], tuple(GEMS[gem] for gem in CARGOES[cargo]))
+    return oracle.Canoe(PLACES[place], tuple(GEMS[gem] for gem in CARGOES[cargo + 1]))
 
 
 def switched(states) -> oracle.Game:

@@ -63,7 +63,7 @@ def prepare(s: State, solution: Solution, scratch: Scratch) -> None:
                 left += int(s.deposit[site, gem])
         for seat in range(wide(s.seats)):
             for canoe in range(2):
-                left += int(HOLDS[s.cargo[seat, canoe], gem])
+                left += int(HOLDS[s.cargo[seat, canoe] + 1, gem])
         left += s.joe_gem == gem
         for seat in range(wide(s.seats)):
             scratch.supply[seat, gem] = left + int(s.stash[seat, gem])
@@ -83,7 +83,8 @@ def closeness(s: State, seat: int, canoes: int, one: int, other: int, less: int,
     total = 0
     easiest = 0.0
     for gem in range(5):
-        number = int(s.stash[seat, gem]) + int(HOLDS[one, gem]) + int(HOLDS[other, gem]) - int(HOLDS[less, gem])
+        added = int(HOLDS[one + 1, gem]) + int(HOLDS[other + 1, gem]) - int(HOLDS[less + 1, gem])
+        number = int(s.stash[seat, gem]) + added
         left = int(scratch.supply[seat, gem]) - number
         total += number
         need = ALIKE - number
@@ -175,7 +176,7 @@ def add_canoe(
     errands = wide(scratch.deposits) if has_room(s, int(s.modules), seat, canoe) else 0
     for index in range(-1 if loaded else 0, errands):
         errand = wide(HOMEWARD) if index < 0 else wide(scratch.deposit_site[index])
-        cargo = held if index < 0 else wide(WITH[held, scratch.deposit_gem[index]])
+        cargo = held if index < 0 else wide(WITH[held + 1, scratch.deposit_gem[index]])
         if index >= 0 and s.deposit[errand, scratch.deposit_gem[index]] == 0:
             continue
         likely = safe * scratch.ahead[place, DELIVER, errand]

@@ -119,7 +119,7 @@ def mark_goals(s: State, seat: int, net_scratch: NetworkScratch) -> None:
     total_soon = 0
     for gem in range(5):
         have = wide(s.stash[seat, gem])
-        soon = have + wide(HOLDS[s.cargo[seat, 0], gem]) + wide(HOLDS[s.cargo[seat, 1], gem])
+        soon = have + wide(HOLDS[s.cargo[seat, 0] + 1, gem]) + wide(HOLDS[s.cargo[seat, 1] + 1, gem])
         _mark(net_scratch, STASH + 5 * gem + min(have, 4), 1.0)
         alike = max(alike, have)
         alike_soon = max(alike_soon, soon)
@@ -145,11 +145,11 @@ def mark_canoes(s: State, seat: int, net_scratch: NetworkScratch) -> None:
         kind = 1 if s.modules & DOUBLE_CANOE and canoe == 1 else 0
         cargo = wide(s.cargo[seat, canoe])
         base = CANOES + (kind * 11 + spot) * 6
-        if LOADED[cargo] == 0:
+        if LOADED[cargo + 1] == 0:
             _mark(net_scratch, base, 1.0)
         for gem in range(5):
-            if HOLDS[cargo, gem] > 0:
-                _mark(net_scratch, base + 1 + gem, float(HOLDS[cargo, gem]))
+            if HOLDS[cargo + 1, gem] > 0:
+                _mark(net_scratch, base + 1 + gem, float(HOLDS[cargo + 1, gem]))
         if s.sits_out[seat, canoe] == 1:
             _mark(net_scratch, SITTING, 1.0)
 

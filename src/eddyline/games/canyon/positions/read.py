@@ -208,9 +208,9 @@ def _check_following(s: State) -> None:
             card, led = int(s.played[number, seat]), int(s.played[number, int(s.lead[number])])
             if card == NONE:
                 continue
-            kept = later & int(FOLLOWING[SUIT_OF[led]])
-            if SUIT_OF[card] != SUIT_OF[led] and kept:
-                name, suit = CARDS[(kept & -kept).bit_length() - 1], SUITS[SUIT_OF[led]]
+            kept = later & int(FOLLOWING[SUIT_OF[led + 1] + 1])
+            if SUIT_OF[card + 1] != SUIT_OF[led + 1] and kept:
+                name, suit = CARDS[(kept & -kept).bit_length() - 1], SUITS[SUIT_OF[led + 1]]
                 what = f"seat {seat} did not follow suit with the {CARDS[card]}, though it had the {name}"
                 raise _refuse(f"tricks[{number}]", f"expected a {suit}: {what}")
             later |= 1 << card

@@ -71,7 +71,7 @@ def observe(b: Board, s: State, observer: int, seen: Seen) -> None:
     seen.turn = s.turn
     seen.leader = relative(s, int(s.lead[int(s.trick)]), observer)
     seen.trump = s.trump
-    seen.trump_suit = SUIT_OF[int(s.trump)] if s.trump != NONE else NONE
+    seen.trump_suit = SUIT_OF[int(s.trump) + 1]
     seen.led_suit = led_suit(s) if s.phase == Phase.TRICKS else NONE
     observe_cards(s, observer, seen)
     secret = s.secret_bids == 1 and s.phase == Phase.BIDS

@@ -39,11 +39,11 @@ def _in_suit() -> tuple[np.ndarray[Any, np.dtype[np.uint8]], np.ndarray[Any, np.
 IN_SUIT, COUNT = _in_suit()
 """Unsigned, because their sums are used as indices, and unsigned ones need no check for negative values."""
 
-FOLLOWING = np.array([*(SUIT << suit * VALUES for suit in range(len(SUITS))), (1 << len(CARDS)) - 1])
-"""Bit mask of the cards that follow a led suit; the last entry, all cards, is at index NONE."""
+FOLLOWING = np.array([(1 << len(CARDS)) - 1, *(SUIT << suit * VALUES for suit in range(len(SUITS)))])
+"""Bit mask of the cards that follow a led suit: [suit + 1]; NONE comes first, which all cards follow."""
 
-SUIT_OF = np.arange(len(CARDS)) // VALUES
-"""Suit of a card."""
+SUIT_OF = np.array([NONE, *(card // VALUES for card in range(len(CARDS)))])
+"""Suit of a card: [card + 1]; NONE comes first, and has none."""
 
 
 @kernel
@@ -86,14 +86,14 @@ def led_suit(s: State) -> int:
     """Return the suit that was led to the current trick, or NONE."""
     trick = int(s.trick)
     card = int(s.played[trick, int(s.lead[trick])])
-    return int(SUIT_OF[card]) if card != NONE else NONE
+    return int(SUIT_OF[card + 1])
 
 
 @kernel
 def legal_cards(s: State, seat: int, out: Grid) -> int:
     """Write the playable cards: those of the led suit if the hand has any, otherwise all (C-PLAY-1)."""
     hand = int(s.hand[seat])
-    cards = hand & int(FOLLOWING[led_suit(s)])
+    cards = hand & int(FOLLOWING[led_suit(s) + 1])
     return write_cards(cards if cards != 0 else hand, out)
 
 
@@ -125,14 +125,14 @@ def decide_card(s: State, seat: int, action: int) -> None:
 def trick_winner(s: State) -> int:
     """Return the winner of the current trick: the highest trump, or the highest card of the led suit (C-PLAY-2)."""
     trick = int(s.trick)
-    trump = int(SUIT_OF[int(s.trump)])
-    led = int(SUIT_OF[int(s.played[trick, int(s.lead[trick])])])
+    trump = int(SUIT_OF[int(s.trump) + 1])
+    led = int(SUIT_OF[int(s.played[trick, int(s.lead[trick])]) + 1])
     best = 0
     winner = 0
     # All seats, occupied or not, because a loop of fixed length is predictable; empty seats have played nothing.
     for seat in range(SEATS):
         card = int(s.played[trick, seat])
-        suit = int(SUIT_OF[card])
+        suit = int(SUIT_OF[card + 1])
         # Trumps beat the led suit, which beats the rest; then by value.
         strength = (card + len(CARDS) * ((suit == led) + 2 * (suit == trump))) * (card != NONE)
         winner = seat if strength > best else winner

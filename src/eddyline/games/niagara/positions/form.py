@@ -172,7 +172,7 @@ def _write_player(s: State, seat: int) -> PlayerPosition:
     first, second = (
         CanoePosition(
             place=PLACES[int(s.place[seat, canoe])],
-            cargo=tuple(GEMS[gem] for gem in CARGOES[int(s.cargo[seat, canoe])]),
+            cargo=tuple(GEMS[gem] for gem in CARGOES[int(s.cargo[seat, canoe]) + 1]),
             sits_out=bool(s.sits_out[seat, canoe]),
             rescue="free" if s.rescue[seat, canoe] == FREE else _name(GEMS, s.rescue[seat, canoe]),
         )

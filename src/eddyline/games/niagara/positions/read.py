@@ -148,7 +148,7 @@ def _read_deposits(s: State, position: Position) -> None:
     total = position.options.gems_per_deposit
     away = [
         int(s.stash[:, gem].sum())
-        + sum(int(HOLDS[s.cargo[seat, canoe], gem]) for seat in seats for canoe in range(2))
+        + sum(int(HOLDS[s.cargo[seat, canoe] + 1, gem]) for seat in seats for canoe in range(2))
         + int(s.joe_gem == gem)
         for gem in range(len(GEMS))
     ]

@@ -96,7 +96,7 @@ def _check_plan(s: State, turn: TurnPosition) -> None:
     """Refuse what the moving canoe cannot have done so far, whatever the modules (N-GEM, N-STEAL, S-DOUBLE-2)."""
     seat, canoe, at = turn.seat, int(s.canoe), SITE[s.place[turn.seat, s.canoe]]
     double, modules = is_double(int(s.modules), canoe), int(s.modules)
-    card, cargo, before = int(s.card[seat]), CARGOES[s.cargo[seat, canoe]], turn.stage == "working_before"
+    card, cargo, before = int(s.card[seat]), CARGOES[s.cargo[seat, canoe] + 1], turn.stage == "working_before"
     full = int(CARD_POINTS[card]) + int(points_of(s, modules, seat, canoe)) - int(s.points)
     colours = {GEMS.index(gem) for gem in turn.unloaded}
     if len(colours) < len(turn.unloaded) or len(colours) > 1 + double:

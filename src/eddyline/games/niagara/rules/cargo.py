@@ -16,16 +16,16 @@ PAIR = len(GEMS)
 """The first number of a pair; a canoe with this number or a higher one is full."""
 
 CARGOES: tuple[tuple[int, ...], ...] = (
+    (),
     *((gem,) for gem in range(len(GEMS))),
     *combinations_with_replacement(range(len(GEMS)), 2),
-    (),
 )
-"""The gems of every cargo; the last, empty one is at index NONE."""
+"""The gems of every cargo. Here and in the tables below NONE comes first: a cargo's row is its number + 1."""
 
 
 def number(gems: tuple[int, ...]) -> int:
     """Return the number of a cargo of at most two gems."""
-    return CARGOES.index(tuple(sorted(gems))) if gems else NONE
+    return CARGOES.index(tuple(sorted(gems))) - 1
 
 
 def _with(cargo: tuple[int, ...], gem: int) -> int:
@@ -40,13 +40,13 @@ def _without(cargo: tuple[int, ...], gem: int) -> int:
 
 
 HOLDS = np.array([[cargo.count(gem) for gem in range(len(GEMS))] for cargo in CARGOES], np.int8)
-"""Number of gems of a colour in a cargo: [cargo, gem]."""
+"""Number of gems of a colour in a cargo: [cargo + 1, gem]."""
 
 LOADED = np.array([len(cargo) for cargo in CARGOES], np.int8)
-"""Number of gems in a cargo."""
+"""Number of gems in a cargo: [cargo + 1]."""
 
 WITH = np.array([[_with(cargo, gem) for gem in range(len(GEMS))] for cargo in CARGOES], np.int8)
-"""Cargo after loading a gem: [cargo, gem]; for cargoes with a free place."""
+"""Cargo after loading a gem: [cargo + 1, gem]; for cargoes with a free place."""
 
 WITHOUT = np.array([[_without(cargo, gem) for gem in range(len(GEMS))] for cargo in CARGOES], np.int8)
-"""Cargo after removing a gem: [cargo, gem]; for cargoes that contain it."""
+"""Cargo after removing a gem: [cargo + 1, gem]; for cargoes that contain it."""

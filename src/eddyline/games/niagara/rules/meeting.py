@@ -49,15 +49,15 @@ def legal_steals(s: State, modules: int, seat: int, canoe: int, out: Grid, count
             if is_prey(s, seat, victim, robbed, place):
                 for gem in range(5):
                     out[count] = STEAL + 10 * victim + 5 * robbed + gem
-                    count += HOLDS[s.cargo[victim, robbed], gem] > 0
+                    count += HOLDS[s.cargo[victim, robbed] + 1, gem] > 0
     return count
 
 
 @kernel
 def steal(s: State, seat: int, canoe: int, victim: int, robbed: int, gem: int) -> None:
     """Steal a gem; only further thefts can follow (N-STEAL-6, J-JOE-4)."""
-    s.cargo[seat, canoe] = WITH[s.cargo[seat, canoe], gem]
-    s.cargo[victim, robbed] = WITHOUT[s.cargo[victim, robbed], gem]
+    s.cargo[seat, canoe] = WITH[s.cargo[seat, canoe] + 1, gem]
+    s.cargo[victim, robbed] = WITHOUT[s.cargo[victim, robbed] + 1, gem]
     s.robbed |= 1 << (2 * victim + robbed)
     s.points = 0
 
@@ -71,7 +71,7 @@ def meets_joe(s: State, modules: int, seat: int, canoe: int) -> bool:
     if s.joe_gem == NONE:
         return cargo != NONE
     # A full canoe can only swap, and swapping gems of the same colour does not count.
-    return has_room(s, modules, seat, canoe) or (cargo != s.joe_gem and HOLDS[cargo, s.joe_gem] < 2)
+    return has_room(s, modules, seat, canoe) or (cargo != s.joe_gem and HOLDS[cargo + 1, s.joe_gem] < 2)
 
 
 @routine
@@ -85,7 +85,7 @@ def legal_joe(s: State, modules: int, seat: int, canoe: int, out: Grid, count: i
         count += has_room(s, modules, seat, canoe)
     for gem in range(5):
         out[count] = (JOE_GIVE if s.joe_gem == NONE else JOE_SWAP) + gem
-        count += HOLDS[cargo, gem] > 0 and gem != s.joe_gem
+        count += HOLDS[cargo + 1, gem] > 0 and gem != s.joe_gem
     return count
 
 
@@ -97,8 +97,8 @@ def deal_with_joe(s: State, seat: int, canoe: int, action: int) -> None:
     given = NONE
     if action >= JOE_GIVE:
         given = action - (JOE_SWAP if action >= JOE_SWAP else JOE_GIVE)
-        cargo = wide(WITHOUT[cargo, given])
+        cargo = wide(WITHOUT[cargo + 1, given])
     if joe_gem != NONE:
-        cargo = wide(WITH[cargo, joe_gem])
+        cargo = wide(WITH[cargo + 1, joe_gem])
     s.cargo[seat, canoe] = cargo
     s.joe_gem = given

@@ -93,7 +93,7 @@ def bank(s: State, modules: int, seat: int, canoe: int) -> None:
     total = 0
     most = 0
     for colour in range(5):
-        number = wide(s.stash[seat, colour]) + wide(HOLDS[cargo, colour])
+        number = wide(s.stash[seat, colour]) + wide(HOLDS[cargo + 1, colour])
         s.stash[seat, colour] = number
         total += number
         most = max(most, number)

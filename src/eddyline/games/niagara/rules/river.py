@@ -62,7 +62,7 @@ def spill(s: State, seat: int, canoe: int) -> None:
     if cargo != NONE:
         s.cargo[seat, canoe] = NONE
         for gem in range(5):
-            s.deposit[gem, gem] += HOLDS[cargo, gem]
+            s.deposit[gem, gem] += HOLDS[cargo + 1, gem]
 
 
 # ---- modules ------------------------------------------------------------------------------------------------------

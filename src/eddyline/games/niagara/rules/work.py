@@ -97,11 +97,11 @@ def do_work(s: State, seat: int, canoe: int, gem: int, loads: bool) -> None:
     site = wide(SITE[s.place[seat, canoe]])
     cargo = wide(s.cargo[seat, canoe])
     if loads:
-        s.cargo[seat, canoe] = WITH[cargo, gem]
+        s.cargo[seat, canoe] = WITH[cargo + 1, gem]
         s.deposit[site, gem] -= 1
         s.worked |= LOADING
     else:
-        s.cargo[seat, canoe] = WITHOUT[cargo, gem]
+        s.cargo[seat, canoe] = WITHOUT[cargo + 1, gem]
         s.deposit[site, gem] += 1
         s.worked |= 1 << gem
     s.points -= WORK
@@ -121,14 +121,14 @@ def legal_double_work(s: State, seat: int, canoe: int, points: int, out: Grid, c
     if cargo < PAIR:
         for gem in range(5):
             if s.deposit[site, gem] > 0 and not worked >> gem & 1:
-                after = wide(WITH[cargo, gem])
+                after = wide(WITH[cargo + 1, gem])
                 if not arrived or can_complete(s, site, after, worked | LOADING, left, wide(1)):
                     out[count] = LOAD + 5 * canoe + gem
                     count += 1
     if not worked & LOADING:
         for gem in range(5):
-            if HOLDS[cargo, gem] > 0:
-                after = wide(WITHOUT[cargo, gem])
+            if HOLDS[cargo + 1, gem] > 0:
+                after = wide(WITHOUT[cargo + 1, gem])
                 if not arrived or can_complete(s, site, after, worked | 1 << gem, left, wide(0)):
                     out[count] = UNLOAD + 5 * canoe + gem
                     count += 1
@@ -157,13 +157,13 @@ def can_work(s: State, site: int, cargo: int, worked: int, pieces: int, taken: i
             possible = True
             for gem in (first, second):
                 if gem >= 0:
-                    possible = possible and rest != NONE and HOLDS[rest, gem] > 0 and not worked & LOADING
+                    possible = possible and rest != NONE and HOLDS[rest + 1, gem] > 0 and not worked & LOADING
                     if possible:
-                        rest = wide(WITHOUT[rest, gem])
+                        rest = wide(WITHOUT[rest + 1, gem])
                         laid |= 1 << gem
                         unloads += 1
             loads = pieces - unloads
-            if possible and 0 <= loads <= 2 - LOADED[rest] and loads <= gems_but(s, site, laid) - taken:
+            if possible and 0 <= loads <= 2 - LOADED[rest + 1] and loads <= gems_but(s, site, laid) - taken:
                 return True
     return False
 

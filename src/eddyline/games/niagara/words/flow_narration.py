@@ -54,7 +54,7 @@ def tell_flow(before: States) -> tuple[list[e.Event], States]:
 
 
 def _gems(cargo: int) -> tuple[GemName, ...]:
-    return tuple(GEMS[gem] for gem in CARGOES[cargo])
+    return tuple(GEMS[gem] for gem in CARGOES[cargo + 1])
 
 
 def _tell_push(before: State, number: int, at: list[int], to: list[int]) -> e.Pushed:

@@ -66,9 +66,9 @@ def _no_work(s: State, seat: int, canoe: int, action: Load | Unload) -> Refusal:
     if points < WORK:
         return no("N-GEM-2", "work_costs", cost=WORK, points=points)
     if isinstance(action, Unload):
-        if HOLDS[cargo, gem] == 0:
+        if HOLDS[cargo + 1, gem] == 0:
             return not_carried(s, seat, canoe, action.gem)
-        if HOLDS[cargo, gem] == LOADED[cargo] == 1 or not s.worked & LOADING:
+        if HOLDS[cargo + 1, gem] == LOADED[cargo + 1] == 1 or not s.worked & LOADING:
             return no("N-GEM-4", "just_loaded")
         return no("S-DOUBLE-2", "unload_first")
     if not has_room(s, int(s.modules), seat, canoe):
@@ -126,7 +126,7 @@ def no_deal(s: State, seat: int, action: TakeFromJoe | GiveToJoe | SwapWithJoe) 
         return no("J-JOE-4", "joe_has_nothing")
     if isinstance(action, TakeFromJoe) and not has_room(s, int(s.modules), seat, canoe):
         return no("J-JOE-4", "joe_no_room")
-    if not isinstance(action, TakeFromJoe) and HOLDS[s.cargo[seat, canoe], GEMS.index(action.gem)] == 0:
+    if not isinstance(action, TakeFromJoe) and HOLDS[s.cargo[seat, canoe] + 1, GEMS.index(action.gem)] == 0:
         return not_carried(s, seat, canoe, action.gem)
     if isinstance(action, SwapWithJoe) and s.joe_gem == GEMS.index(action.gem):
         return no("J-JOE-4", "joe_same_colour")
@@ -136,7 +136,7 @@ def no_deal(s: State, seat: int, action: TakeFromJoe | GiveToJoe | SwapWithJoe) 
 def not_carried(s: State, seat: int, canoe: int, gem: GemName) -> Refusal:
     """Explain that a canoe does not carry that gem."""
     name = CANOES[canoe]
-    carried = [GEMS[other] for other in CARGOES[s.cargo[seat, canoe]]]
+    carried = [GEMS[other] for other in CARGOES[s.cargo[seat, canoe] + 1]]
     if not carried:
         return no("N-GEM-6", "canoe_empty", canoe=name)
     return no("N-GEM-6", "other_cargo", canoe=name, cargo=carried[0], gem=gem)

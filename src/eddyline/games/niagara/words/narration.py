@@ -114,7 +114,7 @@ def _tell_paddling(before: States, seat: int, action: Paddle) -> list[e.Event]:
     if action.to != "dock":
         return events
     stash = s.stash[seat].tolist()
-    for gem in CARGOES[s.cargo[seat, canoe]]:
+    for gem in CARGOES[s.cargo[seat, canoe] + 1]:
         events.append(e.GemBanked(seat=seat, canoe=action.canoe, gem=GEMS[gem]))
         had = goals_reached(stash)
         stash[gem] += 1

@@ -298,7 +298,7 @@ def _player(s: OfSeat, seat: int) -> PlayerView:
                 name=name,
                 place=PLACES[place],
                 places=2 if canoe == DOUBLE and s.modules & DOUBLE_CANOE else 1,
-                cargo=tuple(GEMS[gem] for gem in CARGOES[cargo]),
+                cargo=tuple(GEMS[gem] for gem in CARGOES[cargo + 1]),
                 sits_out=bool(sits_out),
                 tied=ropes and DOCK < place < LOST,
                 moose=s.moose == 2 * seat + canoe,
