@@ -11,6 +11,7 @@ from eddyline.games.niagara.rules.actions import (
 )
 from eddyline.games.niagara.rules.board import BESIDE, DEPTH, DOCK, LOST
 from eddyline.games.niagara.rules.cargo import HOLDS
+from eddyline.games.niagara.rules.listing import append
 from eddyline.games.niagara.rules.plan import begin_canoe, can_work_on, finish_canoe, finish_or_meet, points_of
 from eddyline.games.niagara.rules.state import (
     MOOSE,
@@ -25,6 +26,7 @@ from eddyline.games.niagara.rules.work import (
     can_spend,
     can_spend_at,
     has_room,
+    is_double,
     slack_of,
 )
 
@@ -57,14 +59,12 @@ def legal_paddles(s: State, modules: int, seat: int, canoe: int, points: int, ou
         for kept in range(min(points, slack + 1)):
             ends |= wide(SWIRLS[whirlpool, place, points - kept])
     most_kept = min(points, slack + 1) if s.stage == Stage.WORKING_BEFORE else points
+    if not is_double(modules, canoe):
+        most_kept = min(most_kept, 2 * WORK + slack + 1)  # unload, then load
     step = WORK if slack == 0 else 1
     for kept in range(step, most_kept, step):
         ends |= ends_to_spend(s, modules, seat, canoe, wide(ENDS[whirlpool, place, points - kept]), kept)
-    base = PADDLE + 10 * canoe
-    for end in range(LOST):
-        out[count] = base + end
-        count += ends >> end & 1
-    return count
+    return append(ends & ((1 << LOST) - 1), wide(PADDLE + 10 * canoe), out, wide(count))
 
 
 @kernel
@@ -73,6 +73,11 @@ def ends_to_spend(s: State, modules: int, seat: int, canoe: int, ends: int, poin
     if points <= slack_of(s, modules):
         return ends & ~(1 << DOCK)
     kept = 0
+    if not is_double(modules, canoe):
+        # All sites, beside an end or not: which of them are is hard to predict, and to look is cheap.
+        for site in range(5):
+            kept |= wide(BESIDE[site]) if can_spend_at(s, modules, seat, canoe, site, points) else 0
+        return ends & kept
     for site in range(5):
         beside = ends & wide(BESIDE[site])
         if beside != 0 and can_spend_at(s, modules, seat, canoe, site, points):

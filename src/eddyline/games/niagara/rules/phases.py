@@ -11,12 +11,14 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from eddyline.engine.kernel import kernel, routine, wide
+from eddyline.games.niagara.rules.actions import CARD
 from eddyline.games.niagara.rules.board import DOCK
 from eddyline.games.niagara.rules.joe import START
+from eddyline.games.niagara.rules.listing import append
 from eddyline.games.niagara.rules.plan import clear_plan
 from eddyline.games.niagara.rules.rescue import begin_rescue, decide_rescue, finish_rescue, legal_rescue
 from eddyline.games.niagara.rules.river import decide_arm, flow, legal_arms, settle
-from eddyline.games.niagara.rules.state import BASE_CARDS, DIAMOND_JOE, NONE, WHIRLPOOL, Phase, Todo
+from eddyline.games.niagara.rules.state import DIAMOND_JOE, NONE, SEATS, WHIRLPOOL, Phase, Todo
 from eddyline.games.niagara.rules.turn import begin_turn, decide_turn, legal_turn
 from eddyline.games.niagara.rules.whirlpool import NO_WHIRLPOOL
 
@@ -95,7 +97,7 @@ def begin_round(s: State) -> None:
     s.first = first if first < s.seats else 0
     cycle_over = int(s.round_number) % int(s.cycle) == 0
     s.round_number += 1
-    for seat in range(s.seats):
+    for seat in range(SEATS):
         s.card[seat] = NONE
         if cycle_over:
             s.hand[seat] = full_hand(s)
@@ -121,23 +123,15 @@ def is_over(s: State) -> bool:
 def legal(s: State, seat: int, out: Grid) -> int:
     """Write the ids of the seat's legal decisions to `out` and return their number, at least one if it owes one.
 
-    Here and in `paddling` a decision is often written first and counted only if it is legal: legality is hard to
-    predict, and a mispredicted branch costs more than a store that the next one overwrites.
+    Often, as in `turn`, a decision is written first and counted only if it is legal: legality is hard to predict, and a
+    mispredicted branch costs more than a store that the next one overwrites.
     """
     if s.phase == Phase.PADDLING:
         if s.modules == 0:
             return legal_turn(s, wide(0), wide(seat), out)
         return legal_turn_with_modules(s, wide(seat), out)
     if s.phase == Phase.CARDS:
-        count = 0
-        hand = int(s.hand[seat])
-        for card in range(BASE_CARDS):
-            out[count] = card
-            count += hand >> card & 1
-        for card in range(BASE_CARDS, s.cycle):
-            out[count] = card
-            count += hand >> card & 1
-        return count
+        return append(wide(s.hand[seat]), wide(CARD), out, wide(0))
     if s.phase == Phase.RESCUE:
         return legal_rescue(s, seat, out)
     return legal_arms(s, seat, out)

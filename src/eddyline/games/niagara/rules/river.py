@@ -9,7 +9,7 @@ from eddyline.games.niagara.rules.actions import SWEEP
 from eddyline.games.niagara.rules.board import AT, DOCK, DRIFT, FORK, LOST
 from eddyline.games.niagara.rules.cargo import HOLDS
 from eddyline.games.niagara.rules.joe import act
-from eddyline.games.niagara.rules.state import CLOUD, NONE, ONE_TWO_THREE, ROPE
+from eddyline.games.niagara.rules.state import CLOUD, NONE, ONE_TWO_THREE, ROPE, SEATS
 from eddyline.games.niagara.rules.whirlpool import BELOW, WHIRLPOOL_DRIFT
 
 if TYPE_CHECKING:
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 def lowest_card(s: State) -> int:
     """Return the lowest paddle card of this round, 0 if nobody played one (N-FLOW-1, S-CARD-3, S-CARD-4, S-CARD-5)."""
     lowest = 0
-    for seat in range(s.seats):
+    for seat in range(SEATS):
         card = int(s.card[seat])
         if CLOUD < card < ONE_TWO_THREE and (lowest == 0 or card < lowest):
             lowest = card

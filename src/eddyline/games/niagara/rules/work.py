@@ -8,6 +8,7 @@ from eddyline.engine.kernel import kernel, routine, wide
 from eddyline.games.niagara.rules.actions import LOAD, UNLOAD
 from eddyline.games.niagara.rules.board import SITE
 from eddyline.games.niagara.rules.cargo import HOLDS, LOADED, PAIR, WITH, WITHOUT
+from eddyline.games.niagara.rules.listing import append
 from eddyline.games.niagara.rules.state import DOUBLE, DOUBLE_CANOE, LOADING, NONE, SPIRIT_CARDS, WHIRLPOOL, Stage
 
 if TYPE_CHECKING:
@@ -82,12 +83,12 @@ def legal_work(s: State, modules: int, seat: int, canoe: int, points: int, out: 
         return legal_double_work(s, seat, canoe, points, out, count)
     cargo = wide(s.cargo[seat, canoe])
     if cargo == NONE:
+        there = 0
         for gem in range(5):
-            out[count] = LOAD + 5 * canoe + gem
-            count += (s.deposit[site, gem] > 0) & (s.worked >> gem & 1 == 0)
-    else:
-        out[count] = UNLOAD + 5 * canoe + cargo
-        count += s.worked & LOADING == 0
+            there |= wide(s.deposit[site, gem] > 0) << gem
+        return append(there & ~wide(s.worked), wide(LOAD + 5 * canoe), out, wide(count))
+    out[count] = UNLOAD + 5 * canoe + cargo
+    count += s.worked & LOADING == 0
     return count
 
 
