@@ -83,7 +83,7 @@ ONE_IMPORTER = {
     "web/{routes,live}/*": "a feature's requests and messages, listed by web/features.py",
     "store/migrations/*": "what Alembic runs, and what it compares with",
     "hub/{agenda,changes,opening,tables}": "one value of the hub, made by hub.py",
-    "{accounts/claims,friends/known}": "a kind of log of its own",
+    "{accounts/claims,friends/contacts}": "a kind of log of its own",
     "{accounts/bots,base/heartbeat,presence/peers}": "one value of the hub, too",
     "{notices/notices,tournaments/tournaments}": "what a room gives the hub",
     "hub/{census,retention}": "what goes on in the background, begun by the feature of tables",

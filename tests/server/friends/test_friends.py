@@ -13,7 +13,7 @@ from eddyline.protocol.friends import Whom
 from eddyline.protocol.lobby import Asked, Mine, QuickSeat
 from eddyline.protocol.refusal import RefusalError
 from eddyline.protocol.table import Join, NewTable
-from eddyline.server.friends import known, meeting, pair
+from eddyline.server.friends import contacts, meeting, pair
 from eddyline.server.hub.census import Census
 from eddyline.server.hub.hub import Hub
 from eddyline.server.presence import site
@@ -157,7 +157,7 @@ async def test_nobody_is_a_friend_of_their_own_or_knows_too_many(towns, monkeypa
     town = await towns("Ann", "Bo", "Cy")
     ann, bo, cy = map(town.id, ("Ann", "Bo", "Cy"))
     assert (await refused(town.hub.friends.ask(ann, ann))).code == "bad_message"
-    monkeypatch.setattr(known, "MOST_KNOWN", 1)
+    monkeypatch.setattr(contacts, "MOST_KNOWN", 1)
     await town.hub.friends.ask(ann, bo)
     assert (await refused(town.hub.friends.ask(ann, cy))).code == "full"
     assert (await refused(town.hub.friends.ask(cy, ann))).code == "full"

@@ -17,7 +17,7 @@ from eddyline.bots import BOTS, Budget, play_turn
 from eddyline.engine.match import Deal, Match
 from eddyline.engine.registry import game
 from eddyline.server.base.outbox import encode
-from eddyline.server.room.telling import Telling
+from eddyline.server.room.messages import Messages
 from eddyline.server.table.drafts import Drafts
 from eddyline.server.table.state import TableState
 from support.tables import open_evening, play, play_on
@@ -61,7 +61,7 @@ class World:
             tab.hear()
             found[f"live {index}"] = b"".join(tab.raw)
         for since in (None, 0):
-            found[f"again since {since}"] = encode(Telling(table, self.room.info(), table.updates(since)).sync(seat))
+            found[f"again since {since}"] = encode(Messages(table, self.room.info(), table.updates(since)).sync(seat))
         words = [entry.word for entry in self.match.log if isinstance(entry, Deal)]
         for channel, sent in found.items():
             text = sent if isinstance(sent, str) else sent.decode()
@@ -183,32 +183,32 @@ def describe_a_table_with_a_hand(monkeypatch):
 
 
 def show_anothers_view(monkeypatch):
-    sync = Telling.sync
+    sync = Messages.sync
 
     def leak(self, seat, **wishes):
         view = self._table.view(0 if seat is None else (seat + 1) % 3)
         return msgspec.structs.replace(sync(self, seat, **wishes), view=view)
 
-    monkeypatch.setattr(Telling, "sync", leak)
+    monkeypatch.setattr(Messages, "sync", leak)
 
 
 def write_anothers_record(monkeypatch):
-    sync = Telling.sync
+    sync = Messages.sync
 
     def leak(self, seat, **wishes):
         other = sync(self, 0 if seat is None else (seat + 1) % 3, **wishes)
         return msgspec.structs.replace(sync(self, seat, **wishes), record=other.record)
 
-    monkeypatch.setattr(Telling, "sync", leak)
+    monkeypatch.setattr(Messages, "sync", leak)
 
 
 def patch_with_anothers_view(monkeypatch):
-    state = Telling.state
+    state = Messages.state
 
     def leak(self, seat):
         return msgspec.structs.replace(state(self, seat), view=self._table.view(0 if seat is None else (seat + 1) % 3))
 
-    monkeypatch.setattr(Telling, "state", leak)
+    monkeypatch.setattr(Messages, "state", leak)
 
 
 def explain_with_what_others_hold(monkeypatch):

@@ -33,8 +33,8 @@ from eddyline.server.chat.hall import Halls
 from eddyline.server.hub.ending import Ending
 from eddyline.server.room import commands, listed
 from eddyline.server.room.connection import Connection
+from eddyline.server.room.messages import Messages
 from eddyline.server.room.room import Room
-from eddyline.server.room.telling import Telling
 from eddyline.server.room.votes import Votes
 from eddyline.server.table import entries
 from eddyline.server.table.fate import fate_question
@@ -119,7 +119,7 @@ class World:
                 continue
             for since in (None, 0):
                 # Counts as nobody's presence, so that looking changes nothing.
-                sync = Telling(table, self.room.info(), table.updates(since)).sync(seat, record=True)
+                sync = Messages(table, self.room.info(), table.updates(since)).sync(seat, record=True)
                 found[f"again {seat} since {since}"] = encode(sync)
             asked = fate_question(table.state, table.drafts, seat, protocol.AskFate())
             found[f"fate {seat}"] = encode(await self.room.fates.answer(asked))

@@ -15,7 +15,7 @@ import pytest
 from eddyline.record import dump
 from eddyline.record.dealing import link_of
 from eddyline.server.base.outbox import encode
-from eddyline.server.room.telling import Telling
+from eddyline.server.room.messages import Messages
 from eddyline.server.table import dealing, table
 from eddyline.server.table.dealing import TableDealing
 from eddyline.server.table.seating import Seating
@@ -48,8 +48,8 @@ class World:
             tab.hear()
             seat = tab.connection.seat
             found[f"live {seat} {tab.connection.deltas} {tab.connection.records}"] = b"".join(tab.raw)
-            told = Telling(self.room.table, self.room.info(), self.room.table.updates(0))
-            found[f"again {seat}"] = encode(told.sync(seat, record=True))
+            messages = Messages(self.room.table, self.room.info(), self.room.table.updates(0))
+            found[f"again {seat}"] = encode(messages.sync(seat, record=True))
         return {channel: sent.replace(self.commitment.encode(), b"<commitment>") for channel, sent in found.items()}
 
 

@@ -12,7 +12,7 @@ from eddyline.protocol.friends import Friends as Told
 from eddyline.protocol.refusal import RefusalError
 from eddyline.server.base.direction import isolated
 from eddyline.server.base.names import clean_name, place_in_order
-from eddyline.server.friends import known
+from eddyline.server.friends import contacts
 from eddyline.server.friends import pair as log
 from eddyline.server.friends.admission import Admission
 from eddyline.server.logs.ledger import Ledger
@@ -41,7 +41,7 @@ class Friends:
         self.people = people
         self.admission = Admission(people, self)
         self._pairs: Ledger[log.Entry, Pair] = Ledger(store, clock, log.KIND)
-        self._known: Ledger[known.Met, known.Known] = Ledger(store, clock, known.KIND)
+        self._contacts: Ledger[contacts.Met, contacts.Contacts] = Ledger(store, clock, contacts.KIND)
         self._changed = changed
 
     async def between(self, one: str, other: str) -> Pair:
@@ -139,15 +139,15 @@ class Friends:
         for other in await self._met(me):
             await self._pairs.delete(log.key(me, other))
             self._changed(me, other)
-        await self._known.delete(me)
+        await self._contacts.delete(me)
 
     # ---- internals ----
 
     async def _met(self, account: str) -> Sequence[str]:
-        return tuple((await self._known.read(account)).accounts)
+        return tuple((await self._contacts.read(account)).accounts)
 
     async def _meet(self, account: str, other: str) -> None:
-        await self._known.change(account, lambda now: now.meet(other))
+        await self._contacts.change(account, lambda now: now.meet(other))
 
     async def _change(self, me: str, other: str, make: Callable[[Pair], Sequence[log.Entry]]) -> None:
         await self._pairs.change(log.key(me, other), make)

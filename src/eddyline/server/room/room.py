@@ -15,8 +15,8 @@ from eddyline.server.room import commands
 from eddyline.server.room.alarms import Alarms
 from eddyline.server.room.emotes import Emotes
 from eddyline.server.room.listed import Listed
+from eddyline.server.room.messages import Messages, draft_for, presence_of
 from eddyline.server.room.rated_table import RatedTable
-from eddyline.server.room.telling import Telling, draft_for, presence_of
 from eddyline.server.room.visitors import Visitors
 from eddyline.server.room.votes import Motion, Votes
 from eddyline.server.table.attendance import Attendance
@@ -224,10 +224,10 @@ class Room:
         self.rated.look()
         info = self.info()
         self._list(info)
-        told = Telling(self.table, info, updates)
+        messages = Messages(self.table, info, updates)
         before = updates[0].version - 1
         for connection in self.connections:
-            connection.show(told.to(connection), before, told.shown(connection))
+            connection.show(messages.to(connection), before, messages.shown(connection))
         self.see_whether_empty()
         self.alarms.set()
         self._carry_out_soon()
@@ -263,9 +263,9 @@ class Room:
 
     def catch_up(self, connection: Connection, since: int) -> bytes:
         """Return the state as it is now for a client, with the events after version `since`."""
-        told = Telling(self.table, self.info(), self.table.updates(since))
+        messages = Messages(self.table, self.info(), self.table.updates(since))
         connection.shown = None
-        message, connection.shown = told.to(connection), told.shown(connection)
+        message, connection.shown = messages.to(connection), messages.shown(connection)
         return message
 
     def show_draft(self, seat: int) -> None:

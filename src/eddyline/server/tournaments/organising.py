@@ -30,9 +30,9 @@ if TYPE_CHECKING:
     from eddyline.server.accounts.people import People
     from eddyline.server.base.outside import Outside
     from eddyline.server.ratings.rater import Rater
-    from eddyline.server.tournaments.kept import Kept
     from eddyline.server.tournaments.log import Announced, Tournament
     from eddyline.server.tournaments.rounds import Rounds
+    from eddyline.server.tournaments.stored import StoredTournaments
 
 _log = logging.getLogger(__name__)
 
@@ -47,8 +47,10 @@ DAYS_AHEAD = 366
 class Organising:
     """Carry out what organisers and entrants want. Methods raise RefusalError."""
 
-    def __init__(self, kept: Kept, rounds: Rounds, outside: Outside, people: People, rater: Rater) -> None:
-        self._kept = kept
+    def __init__(
+        self, stored: StoredTournaments, rounds: Rounds, outside: Outside, people: People, rater: Rater
+    ) -> None:
+        self._stored = stored
         self._rounds = rounds
         self._outside = outside
         self._people = people
@@ -84,11 +86,11 @@ class Organising:
             raise RefusalError("bad_message", f"expected a size that these rules have, got {wish.size}")
         if wish.format == "groups" and wish.rounds == 1:
             raise RefusalError("bad_message", "expected 2 rounds or more: groups play at least once before the final")
-        own = [each for each in await self._kept.going() if each.organiser == person.id]
+        own = [each for each in await self._stored.going() if each.organiser == person.id]
         if len(own) >= MOST_UNFINISHED:
             raise RefusalError("full", f"You already organise {MOST_UNFINISHED} tournaments; end one first.")
         key = self._outside.table_id()
-        await self._kept.change(key, lambda _: written)
+        await self._stored.change(key, lambda _: written)
         await self._note(person.id, key)
         _log.info("a tournament was announced", extra={"tournament": key, "game": wish.game})
         return key
@@ -106,7 +108,7 @@ class Organising:
             return [log.Entered(name=_free_name(person, now), account=person.id, owner=person.owner)]
 
         await self._note(person.id, key)
-        await self._kept.change(key, enter)
+        await self._stored.change(key, enter)
 
     async def enter_bots(self, key: str, person: Account, wish: messages.EnterBots) -> None:
         """Enter bots, as the organiser wants."""
@@ -123,7 +125,7 @@ class Organising:
                 made.append(log.Entered(name=taken[-1], bot=wish.bot))
             return made
 
-        await self._kept.change(key, enter)
+        await self._stored.change(key, enter)
 
     async def withdraw(self, key: str, person: Account, number: int | None = None) -> None:
         """Withdraw somebody from the next round on; `number`: as the organiser, any entrant."""
@@ -139,7 +141,7 @@ class Organising:
                 found = now.entrants[number] if 0 <= number < len(now.entrants) else None
             return [] if found is None or found.gone else [log.Withdrew(entrant=found.number)]
 
-        await self._kept.change(key, withdraw)
+        await self._stored.change(key, withdraw)
 
     async def schedule(self, key: str, person: Account, starts: int | None) -> None:
         """Choose when a tournament starts by itself, as the organiser wants; None: it waits for them."""
@@ -150,7 +152,7 @@ class Organising:
                 return []
             return [log.Scheduled(starts=starts if starts is None else self._possible(starts))]
 
-        await self._kept.change(key, schedule)
+        await self._stored.change(key, schedule)
 
     def _possible(self, starts: int) -> int:
         """Return a time when a tournament can start, in milliseconds since 1970."""
@@ -180,14 +182,14 @@ class Organising:
         clock = self._outside.clock
         if self._outside.outages.going_on() is not None:
             return
-        while (key := self._kept.take_due(clock())) is not None:
+        while (key := self._stored.take_due(clock())) is not None:
             try:
-                now = await self._kept.read(key)
+                now = await self._stored.read(key)
                 if (later := self._after_outage(now)) is not None:
-                    await self._kept.change(key, functools.partial(_put_off, starts=now.starts, later=later))
+                    await self._stored.change(key, functools.partial(_put_off, starts=now.starts, later=later))
                     _log.info("a tournament's start was put off after an outage", extra={"tournament": key})
                 elif _too_few(now):
-                    await self._kept.change(key, lambda now: [log.Missed()] if now.due(clock()) else [])
+                    await self._stored.change(key, lambda now: [log.Missed()] if now.due(clock()) else [])
                 else:
                     await self._start(key, lambda now: now.due(clock()) and not _too_few(now))
             except RefusalError as refusal:  # the look of each minute finds it again
@@ -204,7 +206,7 @@ class Organising:
 
     async def _start(self, key: str, may: Callable[[Tournament], bool]) -> None:
         """Close the entries if this `may` be done."""
-        basis = await self._kept.read(key)
+        basis = await self._stored.read(key)
         if not may(basis):
             return
         game = game_by_id(basis.must_exist().game)
@@ -217,7 +219,7 @@ class Organising:
             seeding = sorted(now.playing, key=lambda each: (-strength.get(each, 0.0), lot(seed, ("seed", each))))
             return [log.Started(seed=seed, seeding=tuple(seeding))]
 
-        await self._kept.change(key, start)
+        await self._stored.change(key, start)
         self._rounds.go_on_soon(key)
 
     async def close(self, key: str, person: Account) -> None:
@@ -227,7 +229,7 @@ class Organising:
             _own(now, person, now.status)
             return [] if now.status == "over" else [log.Ended(closed=True)]
 
-        await self._kept.change(key, end)
+        await self._stored.change(key, end)
 
     async def _strengths(self, tournament: Tournament, game: Game) -> dict[int, float]:
         """Return mu of the entrants who are rated by the rules of the tournament, bots included."""
@@ -244,7 +246,7 @@ class Organising:
 
     async def _note(self, account: str, key: str) -> None:
         """Let an account know of its tournament, so that it is in what the account can take home."""
-        (await self._kept.read(key)).must_exist()
+        (await self._stored.read(key)).must_exist()
         await self._people.accounts.change(
             account, lambda now: [] if key in now.must_exist().tournaments else [Competed(tournament=key)]
         )

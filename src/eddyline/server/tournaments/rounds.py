@@ -29,8 +29,8 @@ if TYPE_CHECKING:
     from eddyline.server.store import Store
     from eddyline.server.table.in_memory import Tables
     from eddyline.server.table.state import TableState
-    from eddyline.server.tournaments.kept import Kept
     from eddyline.server.tournaments.log import Announced, Entrant, Played, Tournament
+    from eddyline.server.tournaments.stored import StoredTournaments
 
 _log = logging.getLogger(__name__)
 
@@ -41,8 +41,8 @@ LOST_TABLES = {"unknown", "deleted", "damaged", "other_rules"}
 class Rounds:
     """Go on with the tournaments that are running."""
 
-    def __init__(self, kept: Kept, store: Store, outside: Outside, tables: Tables) -> None:
-        self._kept = kept
+    def __init__(self, stored: StoredTournaments, store: Store, outside: Outside, tables: Tables) -> None:
+        self._stored = stored
         self._store = store
         self._outside = outside
         self._tables = tables
@@ -73,7 +73,7 @@ class Rounds:
     async def _go_on(self, key: str) -> None:
         """Open the tables of the running round, note those that are over, and pair the next one when all are."""
         while True:
-            now = await self._kept.read(key)
+            now = await self._stored.read(key)
             if now.status != "running":
                 return
             for table in now.unfinished:
@@ -87,13 +87,13 @@ class Rounds:
                 # A large field takes a moment; the tables go on meanwhile.
                 seating = await asyncio.to_thread(seat, now, allowed(game, announced))
             if seating is None:
-                await self._kept.change(key, lambda now: [log.Ended()] if now.status == "running" else [])
+                await self._stored.change(key, lambda now: [log.Ended()] if now.status == "running" else [])
                 _log.info("a tournament is over", extra={"tournament": key, "rounds": count})
                 return
             ids = [self._outside.table_id() for _ in seating.tables]
             tables = tuple(map(log.Pairing, ids, seating.tables))
             paired = log.Paired(tables=tables, out=seating.out)
-            await self._kept.change(key, functools.partial(_pair, paired, count))
+            await self._stored.change(key, functools.partial(_pair, paired, count))
 
     async def _see_to(self, tournament: Tournament, table: Played) -> None:
         """Open a table unless it is there, and note its end if it has ended."""
@@ -160,7 +160,7 @@ class Rounds:
         def note(now: Tournament) -> list[log.Entry]:
             return [finished] if any(table.id == finished.table for table in now.unfinished) else []
 
-        await self._kept.change(key, note)
+        await self._stored.change(key, note)
 
     async def finish(self) -> None:
         """Stop what is going on."""

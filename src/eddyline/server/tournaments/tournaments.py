@@ -14,10 +14,10 @@ import msgspec
 from eddyline.server.base.names import no_name
 from eddyline.server.tasks import periodically
 from eddyline.server.tournaments import described, log
-from eddyline.server.tournaments.kept import LISTED, Kept
 from eddyline.server.tournaments.organising import Organising
 from eddyline.server.tournaments.rounds import Rounds
 from eddyline.server.tournaments.shown import Showing
+from eddyline.server.tournaments.stored import LISTED, StoredTournaments
 
 if TYPE_CHECKING:
     from collections.abc import Set as AbstractSet
@@ -43,13 +43,13 @@ class Tournaments:
     def __init__(self, store: Store, outside: Outside, people: People, rater: Rater, tables: Tables) -> None:
         self._people = people
         self.showing = Showing(self.info)
-        self.kept = Kept(store, outside.clock, self.showing.stir)
-        self.rounds = Rounds(self.kept, store, outside, tables)
-        self.organising = Organising(self.kept, self.rounds, outside, people, rater)
+        self.stored = StoredTournaments(store, outside.clock, self.showing.stir)
+        self.rounds = Rounds(self.stored, store, outside, tables)
+        self.organising = Organising(self.stored, self.rounds, outside, people, rater)
 
     async def look_after_all(self) -> None:
         """Go on with all that should have gone on by itself. Raises RefusalError."""
-        for each in await self.kept.going():
+        for each in await self.stored.going():
             if each.status == "running":
                 self.rounds.go_on_soon(each.id)
 
@@ -61,8 +61,8 @@ class Tournaments:
             second = next(seconds)
             if second % LOOK_EVERY == 0:
                 # Others are heard of when they change something; that may have been missed.
-                if second % SEARCH_EVERY == 0 or not self.kept.found:
-                    await self.kept.find()
+                if second % SEARCH_EVERY == 0 or not self.stored.found:
+                    await self.stored.find()
                 await self.look_after_all()
             await self.organising.start_due()
 
@@ -70,12 +70,12 @@ class Tournaments:
 
     def hear(self, changed: AbstractSet[str] | None) -> None:
         """Take note of logs that another process has changed; None: any may have been."""
-        self.kept.hear(changed or frozenset())
+        self.stored.hear(changed or frozenset())
         self.showing.hear(changed)
 
     async def info(self, key: str) -> messages.TournamentInfo:
         """Describe a tournament."""
-        found = await self.kept.read(key)
+        found = await self.stored.read(key)
         announced = found.must_exist()
         accounts = {announced.organiser, *(each.owner for each in found.entrants if each.owner is not None)}
         names = {account: await self._people.name_of(account) for account in accounts}
@@ -85,12 +85,12 @@ class Tournaments:
         """List the tournaments that somebody has entered, the newest first."""
         person = await self._people.must_find(account)
         newest = list(reversed(person.tournaments))[:LISTED]
-        found = [described.of_person(each, account) for each in await self.kept.read_all(newest)]
+        found = [described.of_person(each, account) for each in await self.stored.read_all(newest)]
         return [each for each in found if each is not None]
 
     async def told_of(self, key: str, account: str) -> list[dict[str, object]]:
         """List what a tournament keeps of an account."""
-        found = await self.kept.read(key)
+        found = await self.stored.read(key)
         told: list[dict[str, object]] = []
         if found.organiser == account:
             told.append({"tournament": key, "organiser": True, **msgspec.to_builtins(found.announced)})
@@ -111,4 +111,4 @@ class Tournaments:
                 if each.account == account
             ]
 
-        await self.kept.change(key, forget)
+        await self.stored.change(key, forget)

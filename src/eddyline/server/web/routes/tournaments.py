@@ -43,7 +43,7 @@ async def announce(
 @get("/api/tournaments", "tournaments", "List tournaments", (421, 503))
 async def list_tournaments(hub: NamedDependency[Hub]) -> list[TournamentLine]:
     """List the tournaments, the newest first, 50 at most."""
-    return await hub.tournaments.kept.lines()
+    return await hub.tournaments.stored.lines()
 
 
 @get("/api/tournaments/{tournament:str}", "tournament", "Look at a tournament", (400, 404, 409, 421, 503))

@@ -21,8 +21,8 @@ if TYPE_CHECKING:
 Held = TypeVar("Held", bound=protocol.HeldDraft)
 
 
-class Telling:
-    """Tell connections of a table about its present version, with some updates."""
+class Messages:
+    """Hold the messages of a table's present version, with some updates."""
 
     def __init__(self, table: Table, info: table_info.TableInfo, updates: tuple[protocol.Update, ...]) -> None:
         self._table = table

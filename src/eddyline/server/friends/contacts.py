@@ -23,7 +23,7 @@ class Met(msgspec.Struct, frozen=True, kw_only=True, tag_field="entry", tag="met
 
 
 @dataclass(slots=True)
-class Known:
+class Contacts:
     """Hold whom an account has to do with; changed only by `apply`."""
 
     key: str
@@ -45,4 +45,4 @@ class Known:
         return [Met(account=account)]
 
 
-KIND: Kind[Met, Known] = Kind("known", msgspec.json.Decoder(Met), Known)
+KIND: Kind[Met, Contacts] = Kind("known", msgspec.json.Decoder(Met), Contacts)

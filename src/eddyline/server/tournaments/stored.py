@@ -20,7 +20,7 @@ LISTED = 50
 """Tournaments in the list, the newest first."""
 
 
-class Kept:
+class StoredTournaments:
     """Hold the tournaments of a store. Methods raise RefusalError."""
 
     def __init__(self, store: Store, clock: Callable[[], float], changed: Callable[[str], None]) -> None:
