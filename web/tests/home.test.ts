@@ -4,7 +4,7 @@ import { render } from 'svelte/server';
 import { expect, test } from 'vitest';
 
 import Filters from '../src/lobby/Filters.svelte';
-import Home from '../src/pages/Home.svelte';
+import Home from '../src/home/Home.svelte';
 
 test('home links the lobby, the rules, ratings and tournaments', () => {
   Object.assign(location, { hash: '' });

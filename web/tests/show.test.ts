@@ -92,7 +92,7 @@ function hear(...updates: Update[]): void {
 
 /** Let everything be seen to its end. */
 async function watch(): Promise<void> {
-  while (client.playing) {
+  while (client.show.playing) {
     stage.next();
     await settled();
   }
@@ -132,14 +132,14 @@ test('who is far behind sees the turns by their result, but every river', async 
 test('skipping ends the part at hand, and nothing else', async () => {
   hear(played(6, 1, ...turn(1), ...river, lost(1)), played(7, 2, ...turn(2)));
   await settled();
-  client.skip();
+  client.show.skip();
   await settled();
   expect(stage.kinds).toBe('revealed river');
-  client.skip();
+  client.show.skip();
   await settled();
   // The loss is a part of its own.
   expect(stage.kinds).toBe('revealed river push');
-  client.skip();
+  client.show.skip();
   await settled();
   expect(stage.kinds).toBe('revealed river push revealed');
 });
@@ -147,7 +147,7 @@ test('skipping ends the part at hand, and nothing else', async () => {
 test('the headline and the highlight are those of the part that is seen', async () => {
   const seen: string[] = [];
   hear(played(6, 1, ...turn(1)), played(7, 2, ...turn(2), ...river, lost(1)));
-  while (client.playing) {
+  while (client.show.playing) {
     const { told, seat } = client.show;
     seen.push(`${seat ?? 'all'}: ${told.map(({ kind }) => kind).join(' ')}`);
     stage.next();
@@ -174,7 +174,7 @@ test('speed: as fast as wished, and nothing but results where it is off', async 
   client.speed = () => Infinity;
   hear(played(7, 1, ...river));
   await settled();
-  expect(client.playing).toBe(false);
+  expect(client.show.playing).toBe(false);
   expect(stage.shown).toHaveLength(2);
   expect(client.view?.round).toBe(7);
 });
@@ -200,7 +200,7 @@ describe('a hidden tab', () => {
     await settled();
     hide(true);
     await settled();
-    expect(client.playing).toBe(true);
+    expect(client.show.playing).toBe(true);
     hide(false);
     await settled();
     await watch();
@@ -221,8 +221,8 @@ describe('watching again', () => {
     const before = stage.shown.length;
     const told = client.log;
     const draft = client.draft;
-    expect(client.repeatable).toBe(true);
-    client.watchAgain();
+    expect(client.show.repeatable).toBe(true);
+    client.show.watchAgain();
     expect(client.view?.round).toBe(6);
     expect(client.draft).toBeNull();
     await watch();
@@ -241,17 +241,17 @@ describe('watching again', () => {
 
   test('is ended by skipping, however much there was', async () => {
     await here();
-    client.watchAgain();
-    client.skip();
+    client.show.watchAgain();
+    client.show.skip();
     await settled();
-    expect(client.playing).toBe(false);
+    expect(client.show.playing).toBe(false);
     expect(client.view?.round).toBe(8);
     expect(client.draft).not.toBeNull();
   });
 
   test('is followed by what happens meanwhile', async () => {
     await here();
-    client.watchAgain();
+    client.show.watchAgain();
     hear(played(9, 1, ...turn(1)));
     expect(client.draft).toBeNull();
     await watch();
@@ -263,9 +263,9 @@ describe('watching again', () => {
     await here();
     hear(played(9, 0));
     await settled();
-    expect(client.repeatable).toBe(false);
-    client.watchAgain();
-    expect(client.playing).toBe(false);
+    expect(client.show.repeatable).toBe(false);
+    client.show.watchAgain();
+    expect(client.show.playing).toBe(false);
   });
 });
 

@@ -207,18 +207,18 @@ test('events are shown in order before the position that they lead to', async ()
   };
   const next = view({ round: 2 });
   FakeSocket.last.say(sync(6, { updates: [update(6)], view: next }));
-  expect(client.playing).toBe(true);
+  expect(client.show.playing).toBe(true);
   expect(client.draft).toBeNull();
   expect(client.view?.round).toBe(1);
   // A draft that comes meanwhile waits for the end of the scene.
   FakeSocket.last.say(held(chosen(6)));
   expect(client.draft).toBeNull();
-  client.skip();
+  client.show.skip();
   await settled();
   expect(shown).toEqual([update(6).events]);
   expect(client.view).toEqual(next);
   expect(client.draft?.complete).toBe(true);
-  expect(client.playing).toBe(false);
+  expect(client.show.playing).toBe(false);
 });
 
 test('the own turn, seen as a preview, is not shown again', async () => {

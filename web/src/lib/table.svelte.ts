@@ -19,7 +19,7 @@ import type {
 import { Connection, type Link } from './connection';
 import { patched } from './delta';
 import { own } from './session.svelte';
-import { type Haste, Show } from './show.svelte';
+import { type Scene, Show, type Viewer } from './show.svelte';
 
 export interface LogLine {
   readonly key: string;
@@ -30,18 +30,6 @@ export interface LogLine {
 
 /** All that a table says at one version, with what happened before it. */
 type Whole = Omit<Sync, 'type' | 'record'>;
-
-/** One step from the position shown to a newer one. */
-interface Scene {
-  readonly version: number;
-  readonly updates: readonly Update[];
-  readonly view: View | null;
-  draft: Draft | null;
-  /** Decision that got lost with the connection. */
-  readonly lost: Action | null;
-  /** Has been shown before: somebody watches it again. */
-  readonly again?: boolean;
-}
 
 /** A confirmed turn whose receipt we have not had yet. */
 interface Unacknowledged {
@@ -59,24 +47,20 @@ interface Wish {
   readonly anew: boolean;
 }
 
-/** Each turn that waits makes those before it so much faster, up to a limit; what is great keeps its pace. */
-const HASTE = 0.6;
-const HASTIEST = 3;
-/** With more turns waiting than these, only what is great is shown, and then nothing but the result. */
-const BEHIND = 12;
-const FAR_BEHIND = 24;
-/** So many turns at most can be watched again. */
-const KEPT = 60;
+/** What to go on with when all has been shown. */
+interface Next {
+  draft: Draft | null;
+  /** Decision that got lost with the connection. */
+  readonly lost: Action | null;
+}
 
 /** Follow one table and act at it: what the server knows, what is shown of it, and what we have asked for. */
-export class TableClient {
+export class TableClient implements Viewer {
   link: Link = $state('connecting');
   table: TableInfo | null = $state.raw(null);
   /** When `table` came, by performance.now(); its seconds count from then. */
   at = $state(0);
   you: number | null = $state(null);
-  /** Position shown, all turns in it confirmed. */
-  view: View | null = $state.raw(null);
   /** This seat's unconfirmed turn, when it owes one and all that happened before has been shown. */
   draft: Draft | null = $state.raw(null);
   /** What this turn can begin with, while it is known; deciding on one of these begins the turn anew. */
@@ -84,12 +68,7 @@ export class TableClient {
   /** What this player may decide in advance, and has. */
   ahead: Ahead | null = $state.raw(null);
   log: readonly LogLine[] = $state.raw([]);
-  readonly show = new Show();
-  playing = $state(false);
-  /** What is being shown has been shown before. */
-  again = $state(false);
-  /** Something has happened since this player's last decision that can be watched again. */
-  repeatable = $state(false);
+  readonly show = new Show(this);
   /** This player owes a decision, whether or not all that happened before it has been shown. */
   due = $state(false);
   /** The server owes us an answer. */
@@ -121,11 +100,8 @@ export class TableClient {
   #state: State | null = null;
   /** The next sync tells what happened while nobody was here. */
   #back = true;
-  #synced = false;
-  #queue: Scene[] = [];
-  /** Where this player has decided last, and what has been shown since. */
-  #base: View | null = null;
-  #past: Scene[] = [];
+  /** Null: nothing is being shown. */
+  #next: Next | null = null;
   #unacknowledged: Unacknowledged | null = null;
   #decidedHere = false;
   /** What was decided here last is to be final. */
@@ -151,10 +127,14 @@ export class TableClient {
     });
   }
 
+  /** Position shown, all turns in it confirmed. */
+  get view(): View | null {
+    return this.show.view;
+  }
+
   close(): void {
     this.#connection.close();
-    this.#queue = [];
-    this.show.skip();
+    this.show.close();
   }
 
   retry(): void {
@@ -216,23 +196,6 @@ export class TableClient {
     // An emote changes nothing, so the server owes no answer to it.
     if (message.type === 'emote') this.#connection.send(message);
     else this.#ask(message);
-  }
-
-  /** End what is at hand: one part of a scene, or all that is being watched again. */
-  skip(): void {
-    this.again = false;
-    this.show.skip();
-  }
-
-  /** Show once more what has happened since this player's last decision. */
-  watchAgain(): void {
-    if (this.playing || !this.repeatable) return;
-    this.again = true;
-    this.view = this.#base;
-    this.#queue = this.#past.map((scene) => ({ ...scene, draft: null, again: true }));
-    const last = this.#queue.at(-1);
-    if (last) last.draft = this.draft;
-    void this.#play();
   }
 
   heard(message: ToClient): void {
@@ -308,8 +271,8 @@ export class TableClient {
     if (this.#back) this.#catchUp(updates);
     if (this.#unacknowledged && !this.#stillOwed(sync, this.#unacknowledged)) this.#unacknowledged = null;
     this.due = owes(sync.draft);
-    this.#queue.push({ version: sync.version, updates, view: sync.view, draft: sync.draft, lost: again });
-    if (!this.playing) void this.#play();
+    this.#next = { draft: sync.draft, lost: again };
+    this.show.add({ updates, view: sync.view });
   }
 
   #describe(table: TableInfo): void {
@@ -328,22 +291,15 @@ export class TableClient {
 
   #drafted(draft: Draft): void {
     this.waiting = false;
-    if (draft.version >= this.#known) this.due = owes(draft);
-    const last = this.#queue.at(-1);
-    if (last) {
-      if (last.version === draft.version) last.draft = draft;
-      return;
-    }
     if (draft.version < this.#known) return;
-    if (this.playing) {
-      this.#late = draft;
+    this.due = owes(draft);
+    if (this.#next) {
+      this.#next.draft = draft;
       return;
     }
     const wish = this.#forgetWish();
     this.#offer(draft, wish?.anew ? wish.action : null);
   }
-  /** A draft that came while the scene before it was being shown. */
-  #late: Draft | null = null;
 
   #forgetWish(): Wish | null {
     const wish = this.#wish;
@@ -372,26 +328,24 @@ export class TableClient {
     return version === turn.version || (draft.complete && !draft.confirmed && begins(draft, turn));
   }
 
-  async #play(): Promise<void> {
-    this.playing = true;
-    for (let scene = this.#queue.shift(); scene; scene = this.#queue.shift()) {
-      const turns = this.#unseen(scene);
-      this.draft = null;
-      if (this.#synced) {
-        if (!scene.again) this.#remember(scene, turns);
-        if (turns.flat().length > 0 && (scene.again || this.speed() < Infinity))
-          await this.show.play(turns, this.#haste(scene));
-      }
-      if (!scene.again) this.#tell(scene);
-      const last = scene.updates.at(-1);
-      if (last) this.played = last.bot === null && !last.resigned ? null : last;
-      this.view = scene.view;
-      if (this.#queue.length === 0) this.#offer(this.#late ?? scene.draft, scene.lost);
-      this.#late = null;
-      this.#synced = true;
-    }
-    this.again = false;
-    this.playing = false;
+  /** What was offered before comes back when all has been shown, unless there is something newer by then. */
+  putAway(): View | null {
+    const { draft } = this;
+    this.#next ??= { draft, lost: null };
+    this.draft = null;
+    return draft?.complete ? draft.view : null;
+  }
+
+  shown(scene: Scene): void {
+    if (!scene.again) this.#tell(scene);
+    const last = scene.updates.at(-1);
+    if (last) this.played = last.bot === null && !last.resigned ? null : last;
+  }
+
+  rest(): void {
+    const next = this.#next;
+    this.#next = null;
+    if (next) this.#offer(next.draft, next.lost);
   }
 
   /** Write a scene's events into the log. */
@@ -403,40 +357,6 @@ export class TableClient {
     if (lines.length > 0) this.log = [...this.log, ...lines];
   }
 
-  /** Give the events of a scene that this player has not seen yet, turn by turn: the preview has shown their own. */
-  #unseen({ updates }: Scene): readonly (readonly Event[])[] {
-    const turns = updates.map(({ events }) => events);
-    if (!this.draft?.complete || this.you === null || updates[0]?.seat !== this.you) return turns;
-    this.view = this.draft.view;
-    const [own = [], ...others] = turns;
-    const first = own.findIndex((event) => !('seat' in event) || event.seat !== this.you);
-    return [first < 0 ? [] : own.slice(first), ...others];
-  }
-
-  /** Keep what is about to be shown, from the position drawn now, until this player decides again. */
-  #remember(scene: Scene, turns: readonly (readonly Event[])[]): void {
-    if (this.you === null) return;
-    const decided = scene.updates.some(({ seat, bot }) => seat === this.you && bot === null);
-    if (decided) this.#past = [];
-    if (this.#past.length === 0) this.#base = this.view;
-    const updates = scene.updates.map((update, i) => ({ ...update, events: turns[i] ?? [] }));
-    this.#past.push({ ...scene, updates });
-    if (this.#past.length > KEPT) this.#base = this.#past.shift()?.view ?? null;
-    this.repeatable = this.#past.some((kept) => turnsIn(kept) > 0);
-  }
-
-  /** Say how fast to show a scene: as wished, and faster the more waits behind it. */
-  #haste(scene: Scene): Haste {
-    const speed = this.speed();
-    // Who asks to see it sees it, even where nothing is shown unasked.
-    if (scene.again) return () => (!this.again ? Infinity : speed < Infinity ? speed : 1);
-    return (left, great) => {
-      const behind = this.#queue.reduce((sum, next) => sum + turnsIn(next), left);
-      if (behind > (great ? FAR_BEHIND : BEHIND)) return Infinity;
-      return speed * (great ? 1 : Math.min(HASTIEST, 1 + HASTE * behind));
-    };
-  }
-
   #ask(message: ToServer): void {
     this.dismiss();
     this.waiting = this.#connection.send(message);
@@ -446,9 +366,6 @@ export class TableClient {
 const offers = (legal: readonly Action[], action: Action): boolean => legal.some(({ id }) => id === action.id);
 
 const owes = (draft: Draft | null): boolean => draft !== null && !draft.confirmed;
-
-/** Count the turns of a scene in which there is something to see. */
-const turnsIn = ({ updates }: Scene): number => updates.filter(({ events }) => events.length > 0).length;
 
 /** Tell whether a draft is the beginning of a turn, or all of it. */
 function begins(draft: Draft, turn: Unacknowledged): boolean {

@@ -1,5 +1,6 @@
 import type { ChatClient } from '../chat/chat.svelte';
 import type { Moment } from './moment.svelte';
+import type { TableDialog } from './parts';
 
 /** What keys do besides deciding; the page brings it. */
 export interface Keyboard {
@@ -9,10 +10,7 @@ export interface Keyboard {
   logOpen(): boolean;
   /** Null: there is nobody to write to. */
   readonly chat: ChatClient | null;
-  /** Shows all keys. */
-  help(): void;
-  /** Shows what every round brought. */
-  sheet(): void;
+  show(dialog: TableDialog): void;
   picked(): string | null;
   pick(group: string | null): void;
 }
@@ -28,8 +26,8 @@ export function press(key: string, target: HTMLElement, page: Keyboard): boolean
       client.confirm();
       return true;
     case ' ':
-      if (onButton || !client.playing) return false;
-      client.skip();
+      if (onButton || !client.show.playing) return false;
+      client.show.skip();
       return true;
     case 'Backspace':
     case 'u':
@@ -38,7 +36,7 @@ export function press(key: string, target: HTMLElement, page: Keyboard): boolean
       return true;
     case 'w':
     case 'W':
-      client.watchAgain();
+      client.show.watchAgain();
       return true;
     case 'l':
     case 'L':
@@ -51,14 +49,14 @@ export function press(key: string, target: HTMLElement, page: Keyboard): boolean
       page.chat.open();
       return true;
     case '?':
-      page.help();
+      page.show('keys');
       return true;
     case 'r':
     case 'R':
-      page.sheet();
+      page.show('sheet');
       return true;
     case 'Escape':
-      if (client.playing) client.skip();
+      if (client.show.playing) client.show.skip();
       else if (client.refused || client.because) client.dismiss();
       else if (page.logOpen() || page.picked() !== null) {
         page.log(false);
@@ -66,7 +64,7 @@ export function press(key: string, target: HTMLElement, page: Keyboard): boolean
       } else return false;
       return true;
   }
-  return draft !== null && !client.playing && decide(key, page);
+  return draft !== null && !client.show.playing && decide(key, page);
 }
 
 function decide(key: string, { moment, pick }: Keyboard): boolean {

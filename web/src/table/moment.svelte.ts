@@ -43,8 +43,8 @@ export class Moment {
   readonly over: boolean = $derived.by(() => this.stopped || this.#view().ranking !== null);
 
   readonly legal: readonly Action[] = $derived.by(() => {
-    const { draft, playing } = this.client;
-    return draft && !playing ? draft.legal : [];
+    const { draft, show } = this.client;
+    return draft && !show.playing ? draft.legal : [];
   });
 
   readonly setting: Setting = $derived.by(() => ({
@@ -100,12 +100,12 @@ export class Moment {
 
   /** Whom all look at: whose doing is being shown, else who is awaited. */
   readonly active = ({ seat, thinking }: SeatInfo): boolean =>
-    this.client.playing ? this.client.show.seat === seat : thinking && !this.over;
+    this.client.show.playing ? this.client.show.seat === seat : thinking && !this.over;
 
   /** Everybody, in turn order around the table, this player first; nobody is seen to think while something is shown. */
   readonly around: readonly SeatInfo[] = $derived.by(() => {
-    const { you, playing } = this.client;
-    const seats = this.#table().seats.map((seat) => (playing ? { ...seat, thinking: false } : seat));
+    const { you, show } = this.client;
+    const seats = this.#table().seats.map((seat) => (show.playing ? { ...seat, thinking: false } : seat));
     const first = you ?? 0;
     return [...seats.slice(first), ...seats.slice(0, first)];
   });
@@ -127,7 +127,7 @@ export class Moment {
 
   readonly detail: string = $derived.by(() => {
     const { played } = this.client;
-    if (this.client.again) return m.show_again_detail();
+    if (this.client.show.again) return m.show_again_detail();
     if (played && !this.over) return this.told?.played(played, this.client.you, this.name) ?? '';
     if (this.over || this.client.show.told.length > 0) return '';
     if (this.acting) return this.note;
