@@ -1,6 +1,6 @@
-import { expect, test } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 
-import { parse, tableIn } from '../src/lib/router.svelte';
+import { parse, router, tableIn } from '../src/lib/router.svelte';
 
 test('reads the paths of our pages', () => {
   expect(parse('/')).toEqual({ page: 'home' });
@@ -26,4 +26,46 @@ test.each([
   ['', null],
 ])('finds the table in %j', (text, table) => {
   expect(tableIn(text)).toBe(table);
+});
+
+describe('a link', () => {
+  beforeEach(() => {
+    let address = new URL('http://table.test/');
+    const pushState = (_: unknown, __: string, to: string): void => {
+      address = new URL(to, address);
+      vi.stubGlobal('location', address);
+    };
+    vi.stubGlobal('location', address);
+    vi.stubGlobal('history', { pushState });
+    vi.stubGlobal('scrollTo', () => undefined);
+    router.go('/');
+  });
+
+  const click = (href: string, more: object = {}, key: object = {}): { followed: boolean } => {
+    const { origin, pathname, hash } = new URL(href, location.href);
+    const link = { origin, pathname, hash, target: '', ...more };
+    const event = new Event('click', { cancelable: true });
+    Object.defineProperty(event, 'target', { value: { closest: () => link } });
+    dispatchEvent(Object.assign(event, { button: 0 }, key));
+    return { followed: event.defaultPrevented };
+  };
+
+  test('to a page of ours is followed without loading it', () => {
+    expect(click('/t/ab12').followed).toBe(true);
+    expect(router.route).toEqual({ page: 'table', id: 'ab12' });
+    expect(click('/rules/niagara#N-MOVE-3').followed).toBe(true);
+    expect(router.route).toEqual({ page: 'rules', game: 'niagara' });
+  });
+
+  test.each([
+    ['another site', 'https://example.org/t/ab12', {}, {}],
+    ['what is no page', '/api/games', {}, {}],
+    ['a tab of its own', '/t/ab12', { target: '_blank' }, {}],
+    ['a tab of its own by key', '/t/ab12', {}, { ctrlKey: true }],
+    ['a tab of its own by the middle button', '/t/ab12', {}, { button: 1 }],
+    ['a place in the same page', '#N-MOVE-3', {}, {}],
+  ])('to %s is the browser’s', (_, href, more, key) => {
+    expect(click(href, more, key).followed).toBe(false);
+    expect(router.route).toEqual({ page: 'home' });
+  });
 });

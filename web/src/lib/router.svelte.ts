@@ -30,6 +30,8 @@ class Router {
     addEventListener('popstate', () => {
       this.route = here();
     });
+    // On the window: whoever listens at a link itself has decided by then.
+    addEventListener('click', follow);
   }
 
   /** Go to a path of ours, perhaps with a `#place` in it, without loading the page anew. */
@@ -43,11 +45,20 @@ class Router {
 
 export const router = new Router();
 
-/** Let a link of ours be followed without loading the page anew; for `onclick` of an <a>. */
-export function follow(event: MouseEvent & { currentTarget: HTMLAnchorElement }): void {
-  if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+/** Tell whether a click is one that a browser follows a link with, in the same tab. */
+export const plainClick = (event: MouseEvent): boolean =>
+  event.button === 0 && !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey);
+
+/** Follow a link of ours without loading the page anew. */
+function follow(event: MouseEvent): void {
+  if (event.defaultPrevented || !plainClick(event)) return;
+  const link = (event.target as Element).closest('a');
+  // Tabs of their own, and places in the same page, are the browser's; so is all that is no page of ours.
+  if (!link || link.target || link.origin !== location.origin || !link.pathname.startsWith(`${root}/`)) return;
+  const path = link.pathname.slice(root.length);
+  if ((link.hash && link.pathname === location.pathname) || parse(path).page === 'unknown') return;
   event.preventDefault();
-  router.go(event.currentTarget.pathname.slice(root.length) + event.currentTarget.hash);
+  router.go(path + link.hash);
 }
 
 /** Find the table that somebody's pasted link or code means. */
