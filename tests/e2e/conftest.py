@@ -11,6 +11,7 @@ from e2e.browser import PATIENCE_MS, Visitor, report
 from e2e.chromium import launch
 from e2e.scenes import set_up
 from e2e.server import Server
+from support.post import Post
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -59,19 +60,23 @@ def server(client: None, tmp_path_factory: pytest.TempPathFactory) -> Iterator[S
     _stop(server)
 
 
-@pytest.fixture
-def own_server(client: None, tmp_path: Path) -> Iterator[Server]:
-    """A server of this test's own, not yet started: to be killed, or to be kept busy."""
-    server = Server(tmp_path / "data")
-    yield server
-    _stop(server)
+@pytest.fixture(scope="session")
+def post() -> Iterator[Post]:
+    """Where the clocked server sends its mail."""
+    with Post() as post:
+        yield post
 
 
 @pytest.fixture(scope="session")
-def clocked_server(client: None, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    # Behind a proxy, so that browsers can come from several addresses.
-    options = ("--proxy", "127.0.0.1")
-    server = Server(tmp_path_factory.mktemp("clocked"), options=options, clocked=True).start()
+def clocked_server(client: None, post: Post, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    # Behind a proxy, so that browsers can come from several addresses; and it may send messages to this machine.
+    options = ("--proxy", "127.0.0.1", "--notify-private")
+    mail = {
+        "EDDYLINE_MAIL": f"smtp://127.0.0.1:{post.port}",
+        "EDDYLINE_MAIL_FROM": "games@example.org",
+        "EDDYLINE_MAIL_LINK": "https://games.example.org",
+    }
+    server = Server(tmp_path_factory.mktemp("clocked"), environment=mail, options=options, clocked=True).start()
     yield server
     _stop(server)
 

@@ -6,8 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from playwright.sync_api import expect
 
-from e2e.browser import HANDS, report
-from e2e.test_accessibility import violations_anywhere
+from e2e.browser import HANDS
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -32,8 +31,6 @@ class Evening:
         for seat in self.seats:
             seat.wait()
         self.cleo = server.player(self.table, tokens[2])
-        self.found: dict[str, list[str]] = {}
-        """What axe found, by moment."""
 
     def pass_time(self, seconds: float) -> None:
         """Let time pass at this table."""
@@ -52,13 +49,8 @@ class Evening:
         self.press(seat, "Table menu")
         self.press(seat, name)
 
-    def look(self, moment: str, seat: Seat) -> None:
-        """Let axe look at a moment."""
-        self.found[moment] = violations_anywhere(seat.page)
-
     def end(self) -> None:
         self.cleo.close()
-        report(self.found)
 
 
 def press(page: Page | Locator, hands: str, name: str) -> None:

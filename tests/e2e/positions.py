@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 NIAGARA = game_of("niagara")
 CANYON = game_of("canyon")
-NAMES = ("Ann", "Wilhelmina Featherstone", "Cléo", "Dan", "Eve")
+NAMES = ("Ann", "Wilhelmina Featherstone", "Cléo", "Dan", "Eve", "Finn")
 """One of them as long as a name may get."""
 OPENED_AT = 1_800_000_000_000
 

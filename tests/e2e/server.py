@@ -10,7 +10,7 @@ import subprocess
 import sys
 import threading
 import urllib.request
-from contextlib import ExitStack
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, Any, Self
 
@@ -20,7 +20,7 @@ from eddyline.server.store.names import DATABASE
 from eddyline.server.store.opening import prepare
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterator, Mapping
 
 CLOCKED = Path(__file__).with_name("clocked.py")
 SERVED_FROM = Path(__file__).with_name("served_from.py")
@@ -133,6 +133,15 @@ class Server:
     def kill(self) -> None:
         """End it as a power cut would."""
         self._end(signal.SIGKILL)
+
+    @contextmanager
+    def killed(self) -> Iterator[None]:
+        """Let it be dead for a while; it comes back whatever happens meanwhile, for other tests need it, too."""
+        self.kill()
+        try:
+            yield
+        finally:
+            self.start()
 
     def hold(self, still: bool) -> None:
         """Let it do nothing at all, or go on."""

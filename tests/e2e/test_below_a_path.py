@@ -60,7 +60,7 @@ def test_an_invitation_leads_to_the_table(server, proxy, visit):
     )
 
 
-@pytest.mark.parametrize("path", ["/rules/niagara", "/rules/canyon/", "/verify", "/t/nowhere", "/no/such/page"])
+@pytest.mark.parametrize("path", ["/rules/canyon/", "/verify", "/t/nowhere", "/no/such/page"])
 def test_every_page_finds_its_files(proxy, visit, path):
     page = visit(proxy)
     with page.forgiving("404"):

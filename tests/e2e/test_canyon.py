@@ -6,11 +6,11 @@ import json
 
 from playwright.sync_api import expect
 
+from e2e.axe import look, violations
 from e2e.browser import PHONE, report
 from e2e.positions import CANYON, find, prepare, token
 from e2e.seat import play_together
 from e2e.story import events_of, heard, plain
-from e2e.test_accessibility import violations, violations_anywhere
 from e2e.test_whole_games import rows
 from eddyline.bots.registry import maker
 from eddyline.record import load, replay
@@ -78,7 +78,7 @@ def test_by_keyboard_alone(server, visit):
     keys.press("Enter")
     seat.tab_to("Round limit", "input")
     keys.press("Control+A")
-    keys.type("4")
+    keys.type("2")
     seat.tab_to("Start the game", "button")
     keys.press("Enter")
     seat.play()
@@ -116,20 +116,19 @@ def test_a_tap_changes_a_bid_and_the_river_shows_where_it_leads(server, visit):
 
 
 def test_axe_finds_no_violation(server, visit):
-    visitor = visit(server)
     table, (seated,) = open_table(server, "Ann", bots=["random"] * 3, max_rounds=1)
-    seat = visitor.sit(table, seated["seat"], seated["token"], game="canyon")
-    found = {}
-    moments = {"jetties": lambda s: s.actions, "bids": lambda s: s.bids, "tricks": lambda s: s.cards and not s.bids}
-    moments |= {"moving": lambda s: s.actions and not s.cards, "over": lambda s: s.over}
-    for moment, come in moments.items():
-        sight = seat.play(lambda s, come=come: s.over or come(s))
-        if not sight.over or moment == "over":
-            found[moment] = violations_anywhere(seat.page)
+    seat = visit(server).sit(table, seated["seat"], seated["token"], game="canyon")
+    beside, whole = seat.page.locator(".panels, .dock"), seat.page
+    for comes, place in (
+        (lambda s: s.actions, whole), (lambda s: s.bids, beside), (lambda s: s.cards and not s.bids, beside),
+        (lambda s: s.over or (s.actions and not s.cards), whole),
+    ):  # fmt: skip
+        sight = seat.play(comes)
+        look(place)
         if not sight.over:
             seat.act(sight)
-    report(found)
-    assert {"jetties", "bids", "tricks", "over"} <= {*found}
+    seat.play()
+    look(seat.page.locator(".end"))
 
 
 def test_no_frame_holds_what_is_hidden(server, visit):

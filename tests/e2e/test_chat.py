@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from playwright.sync_api import expect
 
-from e2e.browser import PHONE, report
-from e2e.test_accessibility import violations_anywhere
+from e2e.axe import look
+from e2e.browser import PHONE
 
 
 def lines(page):
@@ -137,7 +137,7 @@ def test_two_people_chat_and_command_in_two_languages(server, visit):
     expect(lines(guest)).to_contain_text("/zuschauen – vor dem Beginn den Platz aufgeben und zuschauen")
     write(guest, "/start")
     expect(lines(guest)).to_contain_text("/start ist hier gerade nicht möglich.")
-    report({"before the start": violations_anywhere(host)})
+    look(host)
     write(host, "/start")
 
     # What was written before is there, and so is what comes while the log is shown.
@@ -150,7 +150,7 @@ def test_two_people_chat_and_command_in_two_languages(server, visit):
     write(guest, "Viel Glück!")
     host.get_by_role("tab", name="Chat").click()
     expect(lines(host)).to_contain_text("Viel Glück!")
-    report({"while playing": violations_anywhere(host)})
+    look(host)
 
     take_away(host, guest)
     write(host, "/undo")

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import expect
 
+from e2e.axe import violations
 from e2e.browser import HANDS
 from e2e.positions import find, prepare, texts, token
-from e2e.test_accessibility import violations
 
 
 def doomed(match, draft):

@@ -16,7 +16,7 @@ from e2e.seat import Seat
 if TYPE_CHECKING:
     from e2e.seat import Sight
 
-ROUNDS = 6
+ROUNDS = 4
 
 
 class Quick(Seat):

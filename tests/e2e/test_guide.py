@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import TimeoutError as TooLate
 
+from e2e.axe import violations
 from e2e.browser import PHONE, WIDE, report
-from e2e.test_accessibility import violations
 
 ACT = {"card", "confirm_card", "launch", "steal", "load", "points", "confirm_turn"}
 """Steps that end when the player does what they say."""

@@ -6,6 +6,7 @@ import json
 import shutil
 from urllib.parse import urljoin, urlsplit
 
+import pytest
 from playwright.sync_api import expect
 
 from e2e.browser import wait_until
@@ -75,75 +76,78 @@ def upgrade(static, version, *, worker):
             file.write(f"self.addEventListener('activate', (event) => event.waitUntil(caches.open('{version}')));")
 
 
-def test_a_new_version_is_taken_at_the_next_visit(client, visit, tmp_path):
-    static = tmp_path / "static"
-    shutil.copytree(pages.STATIC, static)
-    with Server(tmp_path / "data", static=static) as server:
-        visitor = visit(server, worker=True)
-        page = visitor.page()
-        page.wait_for_function("() => navigator.serviceWorker.controller")
-        html = page.locator("html")
-        for version, worker in (("second", False), ("third", True)):
-            upgrade(static, version, worker=worker)
-            page.goto("/")
-            expect(html).to_have_attribute("data-version", version)
-            expect(page.get_by_role("button", name="Play against bots")).to_be_enabled()
-            # Kept for times without a network: the new start page, and what it needs.
-            wait_until(
-                page,
-                f"async () => {{ const kept = await caches.open('eddyline').then((cache) => cache.match('/'));"
-                f" return (await kept?.text())?.includes('{version}') && (await {KEPT}).some((url) =>"
-                f" url.endsWith('{version}.js')) }}",
-            )
-        # This Chromium lets a new worker take over even if it does not ask to; so that it asks is not shown here.
+@pytest.fixture(scope="module")
+def upgradable(client, tmp_path_factory):
+    """A server and its static files, which may change."""
+    folder = tmp_path_factory.mktemp("upgradable")
+    shutil.copytree(pages.STATIC, folder / "static")
+    with Server(folder / "data", static=folder / "static") as server:
+        yield server, folder / "static"
+
+
+def test_a_new_version_is_taken_at_the_next_visit(upgradable, visit):
+    server, static = upgradable
+    visitor = visit(server, worker=True)
+    page = visitor.page()
+    page.wait_for_function("() => navigator.serviceWorker.controller")
+    html = page.locator("html")
+    for version, worker in (("second", False), ("third", True)):
+        upgrade(static, version, worker=worker)
+        page.goto("/")
+        expect(html).to_have_attribute("data-version", version)
+        expect(page.get_by_role("button", name="Play against bots")).to_be_enabled()
+        # Kept for times without a network: the new start page, and what it needs.
         wait_until(
             page,
-            "async () => await caches.has('third')"
-            " && (await navigator.serviceWorker.ready).active === navigator.serviceWorker.controller"
-            " && navigator.serviceWorker.controller.state === 'activated'",
+            f"async () => {{ const kept = await caches.open('eddyline').then((cache) => cache.match('/'));"
+            f" return (await kept?.text())?.includes('{version}') && (await {KEPT}).some((url) =>"
+            f" url.endsWith('{version}.js')) }}",
         )
-        with visitor.forgiving("ERR_INTERNET_DISCONNECTED", "WebSocket", "Failed to load", "when fetching the script"):
-            visitor.context.set_offline(True)
-            page.goto("/")
-            expect(html).to_have_attribute("data-version", "third")
-            visitor.context.set_offline(False)
+    # This Chromium lets a new worker take over even if it does not ask to; so that it asks is not shown here.
+    wait_until(
+        page,
+        "async () => await caches.has('third')"
+        " && (await navigator.serviceWorker.ready).active === navigator.serviceWorker.controller"
+        " && navigator.serviceWorker.controller.state === 'activated'",
+    )
+    with visitor.forgiving("ERR_INTERNET_DISCONNECTED", "WebSocket", "Failed to load", "when fetching the script"):
+        visitor.context.set_offline(True)
+        page.goto("/")
+        expect(html).to_have_attribute("data-version", "third")
+        visitor.context.set_offline(False)
 
 
-def test_a_page_of_an_older_version_says_so_and_a_game_that_runs_there_is_finished(client, visit, tmp_path):
-    static = tmp_path / "static"
-    shutil.copytree(pages.STATIC, static)
-    with Server(tmp_path / "data", static=static) as server:
-        seated = server.open(2, bots=["random"], start=True)
-        visitor = visit(server)
-        seat = visitor.sit(seated["table"], 0, seated["token"])
-        seat.wait()
-        page, home = seat.page, visitor.page()
-        expect(home.get_by_role("button", name="Play against bots")).to_be_enabled()
-        # What a game may want has come by itself.
-        parts = ["EndPanel", "TableMenu", "Settings", "Shortcuts", "LogSign", "ending-"]
-        parts += ["Qr-", "attend.svelte", "circle.svelte"]
-        parts.append(json.loads((static / ".vite" / "manifest.json").read_text())["src/friends/later.ts"]["file"])
-        page.wait_for_function(f"() => {parts}.every((part) => {LOADED}.some((name) => name.includes(part)))")
-        page.wait_for_load_state("networkidle")
-        shutil.move(static / "assets", tmp_path / "assets")
-        (static / "index.html").write_text("<!doctype html><p>Of another version")
-        with visitor.forgiving("404", "dynamically imported module", "Refused to apply style"):
-            home.get_by_role("link", name="Lobby").first.click()
-            told = home.get_by_role("alert")
-            expect(told).to_contain_text("Eddyline has been updated since you opened this page.")
-            expect(told.get_by_role("button", name="Load the page again")).to_be_visible()
-            page.get_by_role("button", name="Table menu").click()
-            page.get_by_role("button", name="Resign").click()
-            page.get_by_role("dialog").get_by_role("button", name="Resign").click()
-            expect(page.get_by_role("list", name="Ranking")).to_be_visible()
-            expect(page.get_by_role("alert")).to_have_count(0)
-        shutil.move(tmp_path / "assets", static / "assets")
-        shutil.copy(pages.STATIC / "index.html", static)
-        told.get_by_role("button", name="Load the page again").click()
-        expect(home.get_by_role("heading", level=1)).to_be_visible()
-        expect(told).to_have_count(0)
-        for each in visitor.context.pages:
-            each.close()
+def test_a_page_of_an_older_version_says_so_and_a_game_that_runs_there_is_finished(upgradable, visit, tmp_path):
+    server, static = upgradable
+    seated = server.open(2, bots=["random"], start=True)
+    visitor = visit(server)
+    seat = visitor.sit(seated["table"], 0, seated["token"])
+    seat.wait()
+    page, home = seat.page, visitor.page()
+    expect(home.get_by_role("button", name="Play against bots")).to_be_enabled()
+    # What a game may want has come by itself.
+    parts = ["EndPanel", "TableMenu", "Settings", "Shortcuts", "LogSign", "ending-"]
+    parts += ["Qr-", "attend.svelte", "circle.svelte"]
+    parts.append(json.loads((static / ".vite" / "manifest.json").read_text())["src/friends/later.ts"]["file"])
+    page.wait_for_function(f"() => {parts}.every((part) => {LOADED}.some((name) => name.includes(part)))")
+    page.wait_for_load_state("networkidle")
+    shutil.move(static / "assets", tmp_path / "assets")
+    (static / "index.html").write_text("<!doctype html><p>Of another version")
+    with visitor.forgiving("404", "dynamically imported module", "Refused to apply style"):
+        home.get_by_role("link", name="Lobby").first.click()
+        told = home.get_by_role("alert")
+        expect(told).to_contain_text("Eddyline has been updated since you opened this page.")
+        expect(told.get_by_role("button", name="Load the page again")).to_be_visible()
+        page.get_by_role("button", name="Table menu").click()
+        page.get_by_role("button", name="Resign").click()
+        page.get_by_role("dialog").get_by_role("button", name="Resign").click()
+        expect(page.get_by_role("list", name="Ranking")).to_be_visible()
+        expect(page.get_by_role("alert")).to_have_count(0)
+    shutil.move(tmp_path / "assets", static / "assets")
+    shutil.copy(pages.STATIC / "index.html", static)
+    told.get_by_role("button", name="Load the page again").click()
+    expect(home.get_by_role("heading", level=1)).to_be_visible()
+    expect(told).to_have_count(0)
 
 
 def test_where_a_part_does_not_come_the_page_says_so_and_offers_to_load_again(server, visit):
@@ -154,8 +158,10 @@ def test_where_a_part_does_not_come_the_page_says_so_and_offers_to_load_again(se
     with visitor.forgiving("404", "dynamically imported module"):
         home, tournaments, taught = visitor.page(), visitor.page("/tournaments"), visitor.page()
         table = visitor.sit(seated["table"], 0, seated["token"]).page
-        home.get_by_role("radio", name="Canyon").check()
+        # The game that is chosen on one page is chosen on all of them, and Canyon has no guide.
         taught.get_by_role("button", name="Learn by playing").click()
+        taught.locator(".river").wait_for()
+        home.get_by_role("radio", name="Canyon").check()
         pages = (home, tournaments, taught, table)
         for page in pages:
             told = page.get_by_role("alert").filter(has_text="Part of this page could not be loaded.")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from contextlib import ExitStack
+
 from playwright.sync_api import expect
 
 TABLES = 20
@@ -30,8 +32,7 @@ def test_two_tabs_of_one_seat_stay_in_step(server, visit):
     assert one.log() == two.log()
 
 
-def test_one_page_plays_on_while_twenty_tables_play(own_server, visit):
-    server = own_server.start()
+def test_one_page_plays_on_while_twenty_tables_play(server, visit):
     visitor = visit(server)
     page = visitor.page()
     page.get_by_role("button", name="Play against bots").click()
@@ -40,17 +41,19 @@ def test_one_page_plays_on_while_twenty_tables_play(own_server, visit):
     # With one gem of a colour hardly anybody ever wins: all of them go on for longer than this test.
     options = {"max_rounds": 10_000, "gems_per_deposit": 1}
     tables = {}
-    for _ in range(TABLES):
-        opened = server.open(4, bots=["random"] * 3, start=True, options=options)
-        player = server.player(opened["table"], opened["token"])
-        player.say("stand_in", seat=0, bot="random")
-        player.wait(lambda message: message["type"] == "sync" and message["table"]["seats"][0]["bot"])
-        # Stays connected: bots rest where nobody is.
-        tables[opened["table"]] = player.sync["version"]
-    # Nobody keeps the others from playing; how quick an answer comes meanwhile, benchmarks/latency.py says.
-    for _ in range(12):
-        assert seat.act(seat.wait())
-    for table, before in tables.items():
-        while (now := server.ask(f"/api/tables/{table}"))["version"] <= before:
-            pass
-        assert now["status"] == "running"
+    with ExitStack() as leaving:
+        for _ in range(TABLES):
+            opened = server.open(4, bots=["random"] * 3, start=True, options=options)
+            player = server.player(opened["table"], opened["token"])
+            player.say("stand_in", seat=0, bot="random")
+            player.wait(lambda message: message["type"] == "sync" and message["table"]["seats"][0]["bot"])
+            # Stays connected: bots rest where nobody is.
+            leaving.callback(player.close)
+            tables[opened["table"]] = player.sync["version"]
+        # Nobody keeps the others from playing; how quick an answer comes meanwhile, benchmarks/latency.py says.
+        for _ in range(12):
+            assert seat.act(seat.wait())
+        for table, before in tables.items():
+            while (now := server.ask(f"/api/tables/{table}"))["version"] <= before:
+                pass
+            assert now["status"] == "running"

@@ -6,8 +6,7 @@ import json
 
 from playwright.sync_api import expect
 
-from e2e.server import Server
-from e2e.test_accessibility import violations_anywhere
+from e2e.axe import look
 from support.push import Browser, Taker
 
 PASSWORD = "correct horse battery"  # noqa: S105 - of accounts of this test
@@ -47,8 +46,9 @@ CLICK = """(data) => {
 }"""
 
 
-def test_a_message_says_that_it_is_ones_turn(client, tmp_path, visit):
-    with Taker() as service, Server(tmp_path / "data", options=("--notify-private",), clocked=True) as server:
+def test_a_message_says_that_it_is_ones_turn(clocked, visit):
+    server = clocked
+    with Taker() as service:
         browser = Browser(service)
         people = [server.ask("/api/people", {"name": name, "password": PASSWORD}) for name in ("Rike", "Sven")]
         rike, sven = (each["session"] for each in people)
@@ -60,7 +60,7 @@ def test_a_message_says_that_it_is_ones_turn(client, tmp_path, visit):
         expect(section).to_contain_text("No notifications have been set up yet.")
         section.get_by_role("button", name="Notify me in this browser").click()
         expect(section.get_by_role("listitem")).to_contain_text("Not tried yet")
-        assert violations_anywhere(page) == []
+        look(section)
         key = page.evaluate("window.asked.applicationServerKey")
         section.get_by_role("button", name="Send a test").click()
         expect(section.get_by_text("The test was sent.")).to_be_visible()
@@ -122,7 +122,7 @@ def choose(visitor, page):
         expect(friends).to_be_focused()
         page.reload()
     expect(friends).to_be_checked()
-    assert violations_anywhere(page) == []
+    look(friends.locator("xpath=ancestor::section[1]"))
     # The switch shows what the server knows, also where it could not be asked.
     page.route("**/api/me/notices/topics", lambda route: route.fulfill(status=503, json=TROUBLE))
     with visitor.forgiving("503"):

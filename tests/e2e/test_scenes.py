@@ -39,7 +39,7 @@ new MutationObserver(() => {
 """Notes what is shown: which events, in which words, and who is highlighted."""
 
 
-@pytest.mark.parametrize(("seats", "rounds"), [(4, 4), (6, 1), (6, 2)])
+@pytest.mark.parametrize(("seats", "rounds"), [(4, 3), (6, 2)])
 def test_every_river_and_every_loss_of_a_game_is_shown(server, visit, seats, rounds):
     # Six need a module; the double canoe changes nothing that is looked at here.
     options = {"max_rounds": 100 if WHOLE else rounds, "double_canoe": seats > 5}

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from e2e.axe import violations
 from e2e.browser import DRAWN, PHONE
-from e2e.test_accessibility import violations
 
 FETCHED = """() => ['/Explained-', '/tips-'].every((part) =>
   performance.getEntriesByType('resource').some(({name}) => name.includes(part)))"""

@@ -8,15 +8,15 @@ from zoneinfo import ZoneInfo
 import pytest
 from playwright.sync_api import expect
 
-from e2e.browser import PHONE, report
+from e2e.axe import look
+from e2e.browser import PHONE
 from e2e.server import Server
-from e2e.test_accessibility import violations_anywhere
 from e2e.test_strangers import signed_in
 
 
 def announce_alone(organiser, page):
-    """Announce a tournament for three, and try to start it with nobody in it; return what axe finds."""
-    found = {"list": violations_anywhere(page)}
+    """Announce a tournament for three, and try to start it with nobody in it."""
+    look(page)
     page.get_by_role("button", name="Announce", exact=True).click()
     expect(page.get_by_role("alert")).to_contain_text("give the tournament a name")
     page.get_by_label("Name of the tournament").fill("Autumn cup")
@@ -31,28 +31,27 @@ def announce_alone(organiser, page):
         page.get_by_role("button", name="Start the tournament").click()
         starting.click()
         expect(page.get_by_role("dialog").get_by_role("alert")).to_contain_text("Not enough players")
-    found["too few"] = violations_anywhere(page)
+    look(page.get_by_role("dialog"))
     page.keyboard.press("Escape")
     expect(page.get_by_label("Send the link")).to_have_value(page.url)
-    return found
 
 
 def test_a_tournament_from_its_announcement_to_its_standings(server, visit):
     organiser = signed_in(server, visit, "Torben", size=PHONE)
     page = organiser.page("/tournaments")
     expect(page.get_by_label("Name of the tournament")).to_be_visible()
-    found = announce_alone(organiser, page)
+    announce_alone(organiser, page)
     starting = page.get_by_role("dialog").get_by_role("button", name="Start the tournament")
     page.get_by_role("button", name="Enter", exact=True).click()
     expect(page.get_by_role("listitem").filter(has_text="Torben")).to_be_visible()
     page.get_by_role("button", name="Add bots").click()
     dialog = page.get_by_role("dialog")
     dialog.get_by_label("How many").fill("3")
-    found["bots"] = violations_anywhere(page)
+    look(dialog)
     dialog.get_by_role("button", name="Add bots").click()
     page.get_by_role("button", name="Remove Clara").click()
     expect(page.get_by_role("heading", name="3 entrants")).to_be_visible()
-    found["entries"] = violations_anywhere(page)
+    look(page)
 
     # Somebody without an account is asked to sign in.
     guest = visit(server, locale="de-DE").page(page.url.removeprefix(server.address))
@@ -61,7 +60,7 @@ def test_a_tournament_from_its_announcement_to_its_standings(server, visit):
     page.get_by_role("button", name="Start the tournament").click()
     starting.click()
     expect(page.get_by_role("heading", name="Your table is waiting")).to_be_visible()
-    found["running"] = violations_anywhere(page)
+    look(page)
     page.get_by_role("status").get_by_role("link", name="To the table").click()
     page.locator(".hand").wait_for()
     page.get_by_role("button", name="Table menu").click()
@@ -75,13 +74,12 @@ def test_a_tournament_from_its_announcement_to_its_standings(server, visit):
     expect(row).to_contain_text("0.00")
     expect(page.get_by_text("Finished", exact=True)).to_be_visible()
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
-    found["over"] = violations_anywhere(page)
+    look(page)
     expect(guest.get_by_role("table", name="Tabelle")).to_be_visible()
     page.goto("/me")
     expect(page.get_by_role("region", name="Tournaments")).to_contain_text("Place 3 of 3")
     guest.get_by_role("link", name="Turniere").click()
     expect(guest.get_by_role("link", name="Autumn cup")).to_contain_text("Beendet")
-    report(found)
 
 
 DAY = 86_400
@@ -108,7 +106,7 @@ def announced(page, days):
     time.fill("2020-01-01T20:00")
     announce.click()
     expect(page.get_by_role("alert")).to_contain_text("a time to come")
-    report({"refused": violations_anywhere(page)})
+    look(page)
     time.fill(in_days(days))
     announce.click()
     expect(page.get_by_text(f"in {days} days")).to_be_visible()
@@ -118,7 +116,7 @@ def choose_time(page, button, days):
     page.get_by_role("button", name=button).click()
     dialog = page.get_by_role("dialog")
     dialog.get_by_label("Start time").fill(in_days(days))
-    report({button: violations_anywhere(page)})
+    look(dialog)
     dialog.get_by_role("button", name="Save").click()
 
 
@@ -145,7 +143,7 @@ def test_a_tournament_starts_by_itself_and_its_page_hears_of_all(moved, visit):
     moved.pass_time(3 * DAY)
     expect(page.get_by_text("too few had entered")).to_be_visible()
     expect(guest.get_by_text("zu wenige angemeldet")).to_be_visible()
-    report({"missed": violations_anywhere(page)})
+    look(page)
     page.get_by_role("button", name="Add bots").click()
     page.get_by_role("dialog").get_by_label("How many").fill("2")
     page.get_by_role("dialog").get_by_role("button", name="Add bots").click()
@@ -155,10 +153,9 @@ def test_a_tournament_starts_by_itself_and_its_page_hears_of_all(moved, visit):
 
     # Its time passes while there is no server; the pages find it again by themselves, and it starts a while later.
     with organiser.forgiving("WebSocket"), visitor.forgiving("WebSocket"):
-        moved.kill()
-        moved.pass_time(6 * DAY)
-        moved.begin()
-        moved.start()
+        with moved.killed():
+            moved.pass_time(6 * DAY)
+            moved.begin()
         expect(guest.get_by_text("in 6 Tagen")).to_be_visible()
         moved.pass_time(900)
         expect(page.get_by_role("heading", name="Your table is waiting")).to_be_visible()
@@ -171,7 +168,7 @@ def test_a_tournament_starts_by_itself_and_its_page_hears_of_all(moved, visit):
     page.get_by_role("link", name="What others see").click()
     expect(page.get_by_role("region", name="Ratings")).to_be_visible()
     expect(line).to_contain_text("Round 1 of 1")
-    report({"profile": violations_anywhere(page)})
+    look(page)
     line.click()
     expect(page).to_have_url(f"{moved.address}{path}")
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")

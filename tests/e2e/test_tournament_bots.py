@@ -6,8 +6,8 @@ import re
 
 from playwright.sync_api import expect
 
-from e2e.browser import PHONE, report
-from e2e.test_accessibility import violations_anywhere
+from e2e.axe import look
+from e2e.browser import PHONE
 from e2e.test_strangers import PASSWORD, signed_in
 from support.cups import WISH
 
@@ -28,7 +28,7 @@ def test_a_bot_is_entered_and_withdrawn(server, visit):
     expect(page.get_by_text("Bots from outside may enter, too.")).to_be_visible()
     section = page.get_by_role("region", name="Your bots")
     expect(section.get_by_text("You have no bot yet.")).to_be_visible()
-    found = {"no bots": violations_anywhere(page)}
+    look(page)
     section.get_by_role("link", name="Create a bot").click()
     page.get_by_label("Name of the bot").fill("Bunting")
     page.get_by_role("button", name="Create a bot").click()
@@ -39,7 +39,7 @@ def test_a_bot_is_entered_and_withdrawn(server, visit):
     entrants = page.get_by_role("region", name="3 entrants")
     expect(entrants.get_by_role("listitem").filter(has_text="Bunting")).to_contain_text("bot of Bianca")
     expect(section.get_by_text("eddyline bot --server")).to_contain_text(f"--tournament {server.address}{path}")
-    found["entered"] = violations_anywhere(page)
+    look(page)
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     section.get_by_role("button", name="Withdraw Bot Bunting").click()
     expect(page.get_by_role("heading", name="2 entrants")).to_be_visible()
@@ -52,11 +52,10 @@ def test_a_bot_is_entered_and_withdrawn(server, visit):
     section.get_by_role("button", name="Withdraw Bot Bunting").click()
     dialog = page.get_by_role("dialog")
     expect(dialog).to_contain_text("Bot Bunting will not be paired in further rounds")
-    found["withdrawing"] = violations_anywhere(page)
+    look(dialog)
     dialog.get_by_role("button", name="Withdraw").click()
     expect(section).to_have_count(0)
     expect(row.filter(has_text="withdrawn")).to_have_count(2)
-    report(found)
 
 
 def test_where_no_bots_are_admitted_it_is_said(server, visit):

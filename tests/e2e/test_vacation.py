@@ -8,8 +8,8 @@ from datetime import UTC, datetime, timedelta
 
 from playwright.sync_api import expect
 
-from e2e.browser import PHONE, report
-from e2e.test_accessibility import violations_anywhere
+from e2e.axe import look
+from e2e.browser import PHONE
 
 
 def test_vacation_is_taken_shown_and_ended(server, visit):
@@ -32,17 +32,17 @@ def test_vacation_is_taken_shown_and_ended(server, visit):
     expect(section.get_by_role("alert")).to_contain_text("at most 14 days in a row")
     expect(take).to_be_disabled()
     section.get_by_label("Last day").fill(str(today + timedelta(days=3)))
-    report({"before": violations_anywhere(phone)})
+    look(section)
     take.click()
     last = today + timedelta(days=3)
     expect(section).to_contain_text(f"You are on vacation until {last.day} {last:%B} {last.year}.")
-    report({"on vacation": violations_anywhere(phone)})
+    look(section)
 
     until = f"{last.day} {last:%b}"
     expect(bo.locator(".strip")).to_contain_text(f"Ferien-Fee is on vacation until {until}")
     panel = bo.get_by_role("group", name=re.compile("^Ferien-Fee"))
     expect(panel.locator(".mark")).to_contain_text(f"until {until}")
-    report({"at the table": violations_anywhere(bo)})
+    look(bo.locator(".panels, .dock"))
     section.get_by_role("button", name="End it now").click()
     expect(phone.get_by_role("status").filter(has_text="Your clocks run again.")).to_be_visible()
     expect(bo.locator(".strip").filter(has_text="on vacation")).to_have_count(0)
