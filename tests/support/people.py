@@ -55,6 +55,12 @@ class Server:
         assert answer.status_code == 201, answer.text
         return answer.json()
 
+    def bot(self, owner, name="Otter", label="desk"):
+        """Make a bot from outside; return its account and its first token."""
+        answer = self.ask("POST", "/api/me/bots", owner, {"name": name, "label": label})
+        assert answer.status_code == 201, answer.text
+        return answer.json()
+
     def table(self, table):
         return self.client.get(f"/api/tables/{table}").json()
 
@@ -62,6 +68,11 @@ class Server:
         session = self.opened.enter_context(self.client.websocket_connect(f"/ws/tables/{table}"))
         session.send_json({"type": "hello", **hello})
         return session
+
+
+def code(answer):
+    """Return why a request was refused."""
+    return answer.json()["code"]
 
 
 def heard(socket, *kinds):

@@ -23,17 +23,11 @@ def owner(server):
     return server.create()["session"]
 
 
-def make(server, owner, name="Otter", label="desk"):
-    answer = server.ask("POST", "/api/me/bots", owner, {"name": name, "label": label})
-    assert answer.status_code == 201, answer.text
-    return answer.json()
-
-
 # ---- making them ----
 
 
 def test_an_owner_sees_their_bots_and_the_tokens_without_the_secrets(server, owner):
-    made = make(server, owner)
+    made = server.bot(owner)
     assert made["name"] == "Bot Otter"
     more = server.ask("POST", f"/api/me/bots/{made['account']}/tokens", owner, {"label": "attic"}).json()
     (bot,) = server.me(owner).json()["bots"]
@@ -56,11 +50,11 @@ def test_an_owner_sees_their_bots_and_the_tokens_without_the_secrets(server, own
     ],
 )
 def test_the_name_of_a_bot_says_that_it_is_one(server, owner, wanted, name):
-    assert make(server, owner, wanted)["name"] == name
+    assert server.bot(owner, wanted)["name"] == name
 
 
 def test_a_bot_takes_nobodys_name_and_nobody_takes_its(server, owner):
-    make(server, owner)
+    server.bot(owner)
     body = {"name": "Bot Otter", "password": PASSWORD}
     assert server.ask("POST", "/api/people", body=body).json()["code"] == "name_taken"
     assert server.ask("POST", "/api/me/bots", owner, {"name": "\u041etter"}).json()["code"] == "name_taken"
@@ -85,14 +79,14 @@ def test_the_name_has_to_fit_with_its_mark(server, owner):
 
 
 def test_bots_and_tokens_are_limited(server, owner):
-    bots = [make(server, owner, f"Otter {number}") for number in range(MOST_BOTS)]
+    bots = [server.bot(owner, f"Otter {number}") for number in range(MOST_BOTS)]
     assert server.ask("POST", "/api/me/bots", owner, {"name": "One more"}).json()["code"] == "full"
     path = f"/api/me/bots/{bots[0]['account']}/tokens"
     for _ in range(MOST_TOKENS - 1):
         assert server.ask("POST", path, owner, {}).status_code == 201
     assert server.ask("POST", path, owner, {}).json()["code"] == "full"
     assert server.ask("DELETE", f"/api/me/bots/{bots[0]['account']}", owner).status_code == 204
-    assert make(server, owner, "One more")["name"] == "Bot One more"
+    assert server.bot(owner, "One more")["name"] == "Bot One more"
 
 
 def test_a_bot_that_was_never_finished_counts_for_nothing(server, owner, monkeypatch):
@@ -110,11 +104,11 @@ def test_a_bot_that_was_never_finished_counts_for_nothing(server, owner, monkeyp
     monkeypatch.undo()
     assert server.me(owner).json()["bots"] == []
     for number in range(MOST_BOTS):
-        make(server, owner, f"Beaver {number}")
+        server.bot(owner, f"Beaver {number}")
 
 
 def test_nobody_else_reaches_a_bot(server, owner):
-    bot = make(server, owner)
+    bot = server.bot(owner)
     other = server.create("Zoe")["session"]
     token = server.me(owner).json()["bots"][0]["tokens"][0]["id"]
     asked = [
@@ -132,7 +126,7 @@ def test_nobody_else_reaches_a_bot(server, owner):
 
 
 def test_a_token_opens_tables_and_takes_seats_under_the_bots_name(server, owner):
-    bot = make(server, owner)
+    bot = server.bot(owner)
     opened = server.open(bot["token"], name="Ann")
     seat = server.table(opened["table"])["seats"][0]
     assert (seat["name"], seat["account"]) == ("Bot Otter", bot["account"])
@@ -146,7 +140,7 @@ def test_a_token_opens_tables_and_takes_seats_under_the_bots_name(server, owner)
 
 
 def test_whose_bot_it_is_stays_with_the_seat_in_a_rematch(server, owner):
-    bot = make(server, owner)
+    bot = server.bot(owner)
     opened = server.open(bot["token"], seats=3, bots=["random", "random"], start=True)
     socket = server.hello(opened["table"], session=bot["token"])
     heard(socket, "sync")
@@ -177,20 +171,20 @@ def test_whose_bot_it_is_stays_with_the_seat_in_a_rematch(server, owner):
     ],
 )
 def test_everything_else_is_for_people(server, owner, method, path, body):
-    bot = make(server, owner)
+    bot = server.bot(owner)
     answer = server.ask(method, path, bot["token"], body)
     assert (answer.status_code, answer.json()["code"]) == (403, "not_yours"), answer.text
     assert server.me(bot["token"]).status_code == 200
 
 
 def test_quick_seats_are_for_people(server, owner):
-    bot = make(server, owner)
+    bot = server.bot(owner)
     wish = {"game": "niagara", "name": "x", "token": "t" * 32}
     assert server.ask("POST", "/api/lobby/seat", bot["token"], wish).json()["code"] == "not_yours"
 
 
 def test_bots_read_the_chat_and_do_not_write(server, owner):
-    bot = make(server, owner)
+    bot = server.bot(owner)
     opened = server.open(bot["token"])
     # The token of its seat is nothing without the bot's own.
     for shown, refusal in (({"session": bot["token"]}, "not_yours"), ({"token": opened["token"]}, "nameless")):
@@ -202,13 +196,13 @@ def test_bots_read_the_chat_and_do_not_write(server, owner):
 
 
 def test_nobody_signs_in_as_a_bot(server, owner):
-    make(server, owner)
+    server.bot(owner)
     assert server.sign_in("Bot Otter", "").status_code == 400
     assert server.sign_in("Bot Otter", "x").json()["code"] == "wrong_password"
 
 
 def test_everybody_sees_whose_bot_it_is(server, owner):
-    bot = make(server, owner)
+    bot = server.bot(owner)
     shown = server.client.get(f"/api/people/{bot['account']}").json()
     assert shown["owner"] == {"account": server.me(owner).json()["account"], "name": "Mika"}
     assert server.client.get(f"/api/people/{shown['owner']['account']}").json()["owner"] is None
@@ -232,7 +226,7 @@ def sit(server, table, session):
 
 
 def test_a_bot_has_so_many_seats_at_a_time_and_its_owner_has_more(server, owner):
-    bot, other = make(server, owner), make(server, owner, "Beaver")
+    bot, other = server.bot(owner), server.bot(owner, "Beaver")
     own = [server.open(bot["token"])["table"] for _ in range(MOST_TABLES - 1)]
     assert sit(server, server.open()["table"], bot["token"]).status_code == 201
     assert too_many(sit(server, server.open()["table"], bot["token"]))
@@ -245,7 +239,7 @@ def test_a_bot_has_so_many_seats_at_a_time_and_its_owner_has_more(server, owner)
 
 @pytest.mark.parametrize("how", ["over", "resigned", "left", "deleted"])
 def test_a_seat_where_nothing_is_to_be_played_makes_room_for_another(server, owner, how):
-    bot = make(server, owner)
+    bot = server.bot(owner)
     seats = 4 if how == "resigned" else 3
     ended = server.open(bot["token"], seats=seats, bots=["random", "random"])
     people = [None, server.create("Zoe")["session"]]
@@ -274,7 +268,7 @@ def test_a_seat_where_nothing_is_to_be_played_makes_room_for_another(server, own
 
 
 def test_tables_are_looked_at_only_when_there_may_be_too_many(server, owner, monkeypatch):
-    bot = make(server, owner)
+    bot = server.bot(owner)
     hub = server.client.app.state.hub
     looked = []
     plays = hub.bots._plays
@@ -291,7 +285,7 @@ def test_tables_are_looked_at_only_when_there_may_be_too_many(server, owner, mon
 
 
 def test_requests_at_one_moment_are_counted_one_after_the_other(server, owner):
-    bot = make(server, owner)
+    bot = server.bot(owner)
     for _ in range(MOST_TABLES - 2):
         server.open(bot["token"])
     hub = server.client.app.state.hub
@@ -307,7 +301,7 @@ def test_requests_at_one_moment_are_counted_one_after_the_other(server, owner):
 
 
 def test_a_rematch_takes_the_place_of_the_table_that_is_over(server, owner):
-    bot = make(server, owner)
+    bot = server.bot(owner)
     opened = server.open(bot["token"], seats=3, bots=["random", "random"], start=True)
     for _ in range(MOST_TABLES - 1):
         server.open(bot["token"])
@@ -329,7 +323,7 @@ def test_a_rematch_takes_the_place_of_the_table_that_is_over(server, owner):
 
 
 def test_a_token_stays_valid_without_use_and_ends_when_it_is_revoked(server, owner):
-    bot = make(server, owner)
+    bot = server.bot(owner)
     other = server.ask("POST", f"/api/me/bots/{bot['account']}/tokens", owner, {}).json()
     opened = server.open(bot["token"])
     server.clock.now += 2 * UNUSED_FOR / 1000
@@ -346,7 +340,7 @@ def test_a_token_stays_valid_without_use_and_ends_when_it_is_revoked(server, own
 
 
 def test_a_deleted_bot_leaves_its_seats_without_its_name(server, owner):
-    bot = make(server, owner)
+    bot = server.bot(owner)
     opened = server.open(bot["token"])
     assert server.ask("DELETE", f"/api/me/bots/{bot['account']}", owner).status_code == 204
     seat = server.table(opened["table"])["seats"][0]
@@ -357,7 +351,7 @@ def test_a_deleted_bot_leaves_its_seats_without_its_name(server, owner):
 
 
 def test_whoever_deletes_their_account_deletes_their_bots(server, owner):
-    bot = make(server, owner)
+    bot = server.bot(owner)
     opened = server.open(bot["token"], seats=3, bots=["random", "random"], start=True)
     assert server.ask("POST", "/api/me/deletion", owner, {"password": PASSWORD}).status_code == 204
     assert server.me(bot["token"]).json()["code"] == "signed_out"
@@ -367,7 +361,7 @@ def test_whoever_deletes_their_account_deletes_their_bots(server, owner):
 
 
 def test_an_owner_takes_home_what_is_kept_of_their_bots(server, owner):
-    bot = make(server, owner)
+    bot = server.bot(owner)
     opened = server.open(bot["token"])
     lines = [json.loads(line) for line in server.ask("GET", "/api/me/export", owner).text.splitlines()]
     assert any(line.get("account") == bot["account"] and line.get("entry") == "created" for line in lines)
@@ -379,7 +373,7 @@ def test_an_owner_takes_home_what_is_kept_of_their_bots(server, owner):
 
 
 def test_a_game_beside_ones_own_bot_is_not_rated(server, owner):
-    bot, other = make(server, owner), make(server, owner, "Beaver")
+    bot, other = server.bot(owner), server.bot(owner, "Beaver")
     stranger = server.create("Zoe")["session"]
 
     def unrated(*sessions):
@@ -399,7 +393,7 @@ def test_a_game_beside_ones_own_bot_is_not_rated(server, owner):
 
 @pytest.mark.parametrize("name", GAMES)
 def test_a_program_is_told_the_record_of_its_seat(server, owner, name):
-    rules, bot = game(name), make(server, owner)
+    rules, bot = game(name), server.bot(owner)
     opened = server.open(bot["token"], game=name, bots=["random", "random"], start=True)
     socket = server.hello(opened["table"], session=bot["token"], record=True)
     while (told := heard(socket, "sync"))["draft"] is None:

@@ -9,7 +9,7 @@ import pytest
 from eddyline.server.accounts.passkeys import ANSWERED_WITHIN, MOST_PASSKEYS
 from eddyline.server.accounts.people import MISTAKES
 from support.authenticator import Authenticator
-from support.people import OTHER, PASSWORD, serving
+from support.people import OTHER, PASSWORD, code, serving
 
 HOST, ORIGIN = "localhost:8000", "http://localhost:8000"
 
@@ -53,10 +53,6 @@ class Pages:
 @pytest.fixture
 def pages(server):
     return Pages(server, Authenticator(ORIGIN))
-
-
-def code(answer):
-    return answer.json()["code"]
 
 
 # ---- coming ----

@@ -8,7 +8,7 @@ import pytest
 
 from eddyline.server.base.names import NOBODY
 from support.cups import Cup
-from support.people import PASSWORD, TABLE
+from support.people import PASSWORD, TABLE, code
 
 
 @pytest.fixture
@@ -16,19 +16,9 @@ def owner(server):
     return server.create("Ottilie")["session"]
 
 
-def code(answer):
-    return answer.json()["code"]
-
-
-def make(server, owner, name="Otter"):
-    answer = server.ask("POST", "/api/me/bots", owner, {"name": name})
-    assert answer.status_code == 201, answer.text
-    return answer.json()
-
-
 @pytest.fixture
 def bot(server, owner):
-    return make(server, owner)
+    return server.bot(owner)
 
 
 @pytest.fixture
@@ -66,7 +56,7 @@ def test_a_token_enters_its_bot_and_withdraws_it(cup, bot):
 
 
 def test_a_token_does_nothing_else_in_tournaments(server, cup, owner, bot):
-    other = make(server, owner, "Beaver")
+    other = server.bot(owner, "Beaver")
     for what in (
         ("POST", entry(other)), ("DELETE", entry(other)), ("POST", "/start"), ("DELETE", ""),
         ("POST", "/bots", {"bot": "random"}), ("DELETE", "/entrants/0"),

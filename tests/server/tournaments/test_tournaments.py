@@ -12,11 +12,7 @@ from eddyline.server.base.names import NOBODY
 from eddyline.server.store import Row
 from eddyline.server.tournaments.organising import MOST_UNFINISHED
 from support.cups import WISH, Cup
-from support.people import PASSWORD, heard, serving
-
-
-def code(answer):
-    return answer.json()["code"]
+from support.people import PASSWORD, code, heard, serving
 
 
 def test_bots_play_a_tournament_to_its_end(server):
