@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 
 import { ChatClient } from '../src/chat/chat.svelte';
 import { FakeSocket } from './browser';
@@ -28,8 +28,16 @@ const refused = (code: string): object => ({
   values: {},
 });
 
+/** What a test has left open would come again when another file says that the network is back. */
+let opened: ChatClient[] = [];
+afterEach(() => {
+  for (const each of opened) each.close();
+  opened = [];
+});
+
 function chat(place: string, you: string | null = 'Uma'): ChatClient {
   const made = new ChatClient(place, null);
+  opened.push(made);
   FakeSocket.last.open();
   FakeSocket.last.say(lines(you, [], { earlier: false }));
   return made;

@@ -1,6 +1,6 @@
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 
-import { parse, router, tableIn } from '../src/lib/router.svelte';
+import { parse, tableIn, type router as Router } from '../src/lib/router.svelte';
 
 test('reads the paths of our pages', () => {
   expect(parse('/')).toEqual({ page: 'home' });
@@ -29,6 +29,16 @@ test.each([
 });
 
 describe('a link', () => {
+  /** A window of its own: the one that all tests share may have a router of an earlier file. */
+  const page = new EventTarget();
+  let router: typeof Router;
+
+  beforeAll(async () => {
+    vi.stubGlobal('addEventListener', page.addEventListener.bind(page));
+    vi.resetModules();
+    ({ router } = await import('../src/lib/router.svelte'));
+  });
+
   beforeEach(() => {
     let address = new URL('http://table.test/');
     const pushState = (_: unknown, __: string, to: string): void => {
@@ -46,7 +56,7 @@ describe('a link', () => {
     const link = { origin, pathname, hash, target: '', ...more };
     const event = new Event('click', { cancelable: true });
     Object.defineProperty(event, 'target', { value: { closest: () => link } });
-    dispatchEvent(Object.assign(event, { button: 0 }, key));
+    page.dispatchEvent(Object.assign(event, { button: 0 }, key));
     return { followed: event.defaultPrevented };
   };
 

@@ -1,6 +1,6 @@
 import type { ChatClient } from '../chat/chat.svelte';
 import type { Moment } from './moment.svelte';
-import type { TableDialog } from './parts';
+import type { TableDialog } from './dialog';
 
 /** What keys do besides deciding; the page brings it. */
 export interface Keyboard {

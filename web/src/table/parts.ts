@@ -13,9 +13,6 @@ export const record = lazy(() => import('../lib/record'));
 export const chronicle = lazy(() => import('./Chronicle.svelte'));
 export const shortcuts = lazy(() => import('./Shortcuts.svelte'));
 
-/** What opens over a table. */
-export type TableDialog = 'menu' | 'settings' | 'people' | 'sheet' | 'keys';
-
 /** What a game in progress may want of these. */
 export function wantedOf(ui: GameUi): readonly (Lazy<unknown> | undefined)[] {
   const { holdings, logSign, sheet, ending, fate, others = [] } = ui;
