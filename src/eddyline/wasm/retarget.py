@@ -43,12 +43,12 @@ GIVEN = {"states", "out", "ranks"}
 class NumbaChangedError(Exception):
     """Report that Numba's text is not what this module knows, and which of the four changes no longer fits."""
 
-    def __init__(self, change: str, found: str) -> None:
-        """Name the change and what was found instead."""
-        super().__init__(
-            f"Numba {numba.__version__} compiles to another text than eddyline/wasm/retarget.py knows: "
-            f"its change {change!r} no longer fits, for {found}"
-        )
+
+def _changed(change: str, found: str) -> NumbaChangedError:
+    return NumbaChangedError(
+        f"Numba {numba.__version__} compiles to another text than eddyline/wasm/retarget.py knows: "
+        f"its change {change!r} no longer fits, for {found}"
+    )
 
 
 class Entry(NamedTuple):
@@ -66,14 +66,14 @@ def retargeted(text: str) -> str:
     for what, line in (("datalayout", LAYOUT), ("triple", TRIPLE)):
         text, found = re.subn(rf'^target {what} = ".*"$', f'target {what} = "{line}"', text, flags=re.MULTILINE)
         if found != 1:
-            raise NumbaChangedError("target", f"there are {found} lines that name this machine's {what}")
+            raise _changed("target", f"there are {found} lines that name this machine's {what}")
     text = re.sub(r"= (?:tail )?call i8 @llvm\.x86\.atomic\.sub\.cc\.i64\(.*\)", "= add i8 0, 0", text)
     text = re.sub(r"^declare i8 @llvm\.x86\.atomic\.sub\.cc\.i64\(.*\n", "", text, flags=re.MULTILINE)
     if left := re.search(r"@llvm\.(?:x86|aarch64|arm)\.[\w.]+", text):
-        raise NumbaChangedError("counting", f"there is another instruction of one machine only, {left[0]}")
+        raise _changed("counting", f"there is another instruction of one machine only, {left[0]}")
     text, found = re.subn(r" = common ((?:local_unnamed_addr )?global ptr null)", r" = internal \1", text)
     if not found or " = common " in text:
-        raise NumbaChangedError("environments", f"{found} of them are pointers, and others are not or there are none")
+        raise _changed("environments", f"{found} of them are pointers, and others are not or there are none")
     return text
 
 
@@ -150,14 +150,12 @@ def _kernel(entry: Entry) -> tuple[Any, _Kernel]:
     try:
         module = llvm.parse_assembly(retargeted(done.library.get_llvm_str()))
     except RuntimeError as error:  # LLVM cannot read it
-        raise NumbaChangedError("target", f"LLVM says: {error}") from None
+        raise _changed("target", f"LLVM says: {error}") from None
     kernel = _Kernel(done.fndesc.llvm_func_name, parameters, arguments, done.fndesc.restype)
     expected = ["ptr", "ptr", *(kind for argument in arguments for kind in _flat(argument))]
     declared = [str(argument.type) for argument in module.get_function(kernel.symbol).arguments]
     if declared != expected:
-        raise NumbaChangedError(
-            "wrappers", f"{entry.name} takes ({', '.join(declared)}) instead of ({', '.join(expected)})"
-        )
+        raise _changed("wrappers", f"{entry.name} takes ({', '.join(declared)}) instead of ({', '.join(expected)})")
     return module, kernel
 
 
@@ -231,7 +229,7 @@ def _check_nothing_is_left(module: Any, exports: Mapping[str, str]) -> None:  # 
     left = {each.name for each in (*module.functions, *module.global_variables) if each.is_declaration}
     left = {name for name in left if not name.startswith("llvm.")} - MATHS
     if left:
-        raise NumbaChangedError("wrappers", f"kernels call what a browser does not have: {', '.join(sorted(left))}")
+        raise _changed("wrappers", f"kernels call what a browser does not have: {', '.join(sorted(left))}")
     seen = {each.name for each in module.functions if not each.is_declaration and each.linkage.name == "external"}
     if seen != {*exports}:
-        raise NumbaChangedError("wrappers", f"these are visible: {', '.join(sorted(seen))}")
+        raise _changed("wrappers", f"these are visible: {', '.join(sorted(seen))}")

@@ -54,9 +54,10 @@ def test_a_page_of_another_version_is_shown_out_wherever_it_connects(client, tab
     ("headers", "status"),
     [
         ({HEADER: str(WIRE - 1)}, 409),
-        ({"sec-fetch-mode": "cors"}, 409),
-        ({"sec-fetch-mode": "cors", HEADER: str(WIRE)}, 200),
-        ({"sec-fetch-mode": "navigate"}, 200),
+        ({"sec-fetch-mode": "cors"}, 200),
+        ({"sec-fetch-mode": "cors", "sec-fetch-site": "same-origin"}, 409),
+        ({"sec-fetch-mode": "cors", "sec-fetch-site": "same-origin", HEADER: str(WIRE)}, 200),
+        ({"sec-fetch-mode": "navigate", "sec-fetch-site": "none"}, 200),
         ({}, 200),
     ],
 )

@@ -25,8 +25,8 @@ async def check_request(connection: ASGIConnection[Any, Any, Any, Any], _: BaseR
     if not isinstance(connection, Request) or not connection.url.path.startswith("/api/"):
         return
     named = connection.headers.get(HEADER)
-    # Browsers say so of what a page fetches, not of a link to a file.
-    page = connection.headers.get("sec-fetch-mode") == "cors"
+    # Browsers send both with what a page fetches. A link to a file has another mode, and Node sends the mode alone.
+    page = connection.headers.get("sec-fetch-mode") == "cors" and "sec-fetch-site" in connection.headers
     if named != str(WIRE) and (page or named is not None):
         raise refusal(named)
 
