@@ -11,6 +11,8 @@ from graphlib import TopologicalSorter
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from support.markdown import ARCHITECTURE, table_of
+
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
@@ -68,11 +70,8 @@ ARROW_EXCEPT = {
     "engine/match.py": {"record"},  # a match writes itself down; record, which also plays matches, does it
 }
 
-# The rooms of the server, from the ground up: each imports only those before it, and the protocol.
-SERVER_ROOMS = (
-    "store", "logs", "base", "accounts", "table", "chat", "lobby", "presence", "notices", "ratings", "friends",
-    "tournaments", "room", "hub", "web",
-)  # fmt: skip
+# From the ground up, as ARCHITECTURE.md lists them: each imports only those before it, and the protocol.
+SERVER_ROOMS = [room.strip("`/") for room, *_ in table_of(ARCHITECTURE, "room")]
 TYPES_FROM_ABOVE: dict[tuple[str, str], str] = {}
 """By room, and room above from which it takes types only: why it may."""
 OUTSIDE_ROOMS = 6

@@ -19,6 +19,7 @@ from eddyline.server.web import app
 from eddyline.server.web.feature import Feature
 from eddyline.server.web.features import FEATURES
 from eddyline.server.web.openapi import example
+from support.markdown import ARCHITECTURE, table_of
 from support.tables import MemoryStore, settings
 
 KEPT_BY = {
@@ -133,7 +134,8 @@ def test_the_types_of_the_client_are_those_of_the_list():
     assert [*protocol_ts.FROM_SERVER] == [kind for feature in FEATURES for kind in feature.told()]
 
 
-def test_no_two_jobs_have_one_name():
+def test_every_job_has_a_name_of_its_own_and_a_line_in_the_architecture():
     hub = app.build_app(settings(), MemoryStore()).state.hub
     names = [name for feature in FEATURES for name in feature.jobs(hub)]
-    assert len(names) == len({*names}) > 10
+    assert [line[0] for line in table_of(ARCHITECTURE, "job")] == names
+    assert len(names) == len({*names})
