@@ -85,7 +85,8 @@ ONE_IMPORTER = {
     "{accounts/claims,friends/contacts}": "a kind of log of its own",
     "{accounts/bots,base/heartbeat,presence/peers}": "one value of the hub, too",
     "{notices/notices,tournaments/tournaments}": "what a room gives the hub",
-    "hub/{census,retention}": "what goes on in the background, begun by the feature of tables",
+    "hub/{census,retention}": "what goes on in the background, listed by jobs.py",
+    "hub/jobs": "that list, for the feature of the server itself",
     "hub/{doors,ending}": "what follows from a change by another process, one subject each",
     "accounts/{passkeys,passwords}": "one way to prove who one is each: cryptography, and nothing of accounts",
     "notices/{at_tables,sending}": "where notices come from and how they leave; notices.py knows of neither",
@@ -97,7 +98,7 @@ ONE_IMPORTER = {
     "{friends/meeting,web/my_tables}": "what a request answers, told without HTTP to the suites on secrecy",
     "tournaments/{organising,pairing,shown}": "what is done with tournaments: by people, by arithmetic, by pages",
     "web/{app,transport}": "what `eddyline serve` runs",
-    "web/{asking,features,pages}": "what an app is made of",
+    "web/{asking,background,features,pages}": "what an app is made of",
 }
 """Modules of the server that one module alone imports: why they are modules of their own."""
 MANY_EXCEPT = {

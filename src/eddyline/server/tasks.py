@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Coroutine
 
 T = TypeVar("T")
+
+Job: TypeAlias = "Callable[[], Awaitable[None]]"
+"""Goes on in the background until it is cancelled, or has nothing more to do."""
 
 _log = logging.getLogger(__name__)
 

@@ -5,15 +5,13 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
+    from collections.abc import AsyncIterator, Mapping
 
     from eddyline.server.base.metrics import Metrics
-
-Job: TypeAlias = "Callable[[], Awaitable[None]]"
-"""Goes on until it is cancelled, or has nothing more to do."""
+    from eddyline.server.tasks import Job
 
 RESTART_JOB = 5.0
 """Seconds after which a job that has failed begins again."""

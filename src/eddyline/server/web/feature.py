@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
     from eddyline.server.accounts.account import Account
     from eddyline.server.hub.hub import Hub
-    from eddyline.server.web.background import Job
+    from eddyline.server.tasks import Job
 
 Lines: TypeAlias = "list[dict[str, Any]]"
 

@@ -15,6 +15,7 @@ from eddyline.build import build_id
 from eddyline.protocol import table as protocol
 from eddyline.protocol.refusal import RefusalError
 from eddyline.server.hub.hub import Hub
+from eddyline.server.hub.jobs import jobs
 from eddyline.server.store import StoreError
 from eddyline.server.tasks import periodically
 from eddyline.server.web.feature import Feature
@@ -67,11 +68,7 @@ FEATURE = Feature(
     name="server",
     handlers=[health],
     jobs=lambda hub: {
-        "heartbeat": hub.heartbeat.keep,
-        "store": hub.changes.watch_store,
-        "leases": hub.tables.leases.keep,
-        "peers": hub.peers.keep,
-        "event loop": hub.metrics.watch_loop,
+        **jobs(hub),
         "sizes": lambda: periodically(partial(weigh, hub), WEIGH_EVERY, "the store was not measured", at_once=True),
     },
 )

@@ -21,9 +21,7 @@ from eddyline.protocol import table_info
 from eddyline.protocol.refusal import RefusalError
 from eddyline.server.accounts.account import Account
 from eddyline.server.base import origin
-from eddyline.server.hub.census import Census
 from eddyline.server.hub.hub import Hub
-from eddyline.server.hub.retention import Retention
 from eddyline.server.store import StoreError
 from eddyline.server.table.bot_choice import thinks
 from eddyline.server.table.stored import fold
@@ -195,13 +193,6 @@ FEATURE = Feature(
     handlers=[list_games, check_map, open_table, look, take_home, join, talk],
     to_server=[protocol.ToServer],
     to_client=[protocol.ToClient],
-    jobs=lambda hub: {
-        "idle tables": hub.tables.keep_tidy,
-        "agenda": hub.agenda.keep,
-        "census": Census(hub).keep_on,
-        "retention": Retention(hub).keep_on,
-        "compiled bots": hub.tables.tell_when_prepared,
-    },
     export=_export,
     forget=_forget,
 )
