@@ -13,7 +13,7 @@ import pytest
 from eddyline.engine.registry import GAMES, game
 from eddyline.record import begin, dump, load, replay
 from support.endings import endings_in
-from support.golden import regenerate, told, written
+from support.golden import regenerate, seen, told, written
 
 HERE = Path(__file__).resolve().parent
 RECORDS = sorted((HERE / "records").glob("*.jsonl"))
@@ -31,6 +31,10 @@ def test_the_game_is_told_as_before(name: str, record: str) -> None:
 
 def test_every_story_is_that_of_an_ending() -> None:
     assert {file.name for file in HERE.glob("*.txt")} == set(TOLD)
+
+
+def test_the_views_of_every_game_are_known() -> None:
+    assert {file.stem for file in HERE.glob("views/*.txt")} == {file.stem for file in RECORDS}
 
 
 @pytest.mark.parametrize(("name", "preset"), PRESETS)
@@ -55,6 +59,14 @@ def test_a_finished_game_replays_to_its_end(file: Path) -> None:
     assert dump(last.match.record()) == text
 
 
+@pytest.mark.parametrize("file", RECORDS, ids=lambda file: file.stem)
+def test_everybody_is_shown_what_they_were_shown_before(file: Path) -> None:
+    before = (HERE / "views" / f"{file.stem}.txt").read_text("utf-8").splitlines()
+    for number, (digest, now) in enumerate(zip(before, seen(file.read_text("utf-8")), strict=True), start=1):
+        where = f"step {number}, {now.step}"
+        assert now.digest == digest, f"{where}, has changed: `regenerate.py --views {file.stem} {number}` prints it"
+
+
 @pytest.mark.parametrize("name", GAMES)
 def test_every_kind_of_event_has_its_sentence(name: str) -> None:
     rules, told = game(name), {}
@@ -74,7 +86,7 @@ def test_every_kind_of_event_has_its_sentence(name: str) -> None:
 def test_regenerating_changes_no_byte(tmp_path) -> None:
     shutil.copytree(HERE / "records", tmp_path / "records")
     regenerate(tmp_path)
-    for file in [*RECORDS, *HERE.glob("*.txt")]:
+    for file in [*RECORDS, *HERE.glob("*.txt"), *HERE.glob("views/*.txt")]:
         assert (tmp_path / file.relative_to(HERE)).read_bytes() == file.read_bytes()
 
 
