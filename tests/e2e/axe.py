@@ -17,13 +17,19 @@ Way: TypeAlias = tuple[tuple[int, int], Literal["dark", "light"]]
 
 AXE = web.WEB / "node_modules" / "axe-core" / "axe.min.js"
 # Nothing here plays sounds or films, for which alone axe would load something beforehand.
-# While axe looks, there is something to be seen.
+# What is not painted – see `UNPAINTED` – is not painted for axe either: it is told that there is something to be seen.
 RUN = """async (parts, only) => {
-  if (window.unpainted) unpainted.disabled = true;
+  const [root, computed] = [document.documentElement, window.getComputedStyle];
+  window.getComputedStyle = (element, part) => {
+    const style = computed(element, part);
+    if (element !== root) return style;
+    const value = (name) => (name === 'opacity' ? '1' : style.getPropertyValue(name));
+    return new Proxy(style, {get: (_, name) => (name === 'getPropertyValue' ? value : style[name])});
+  };
   const {violations} = await axe.run(
-    parts[0] === document.documentElement ? document : {include: parts},
+    parts[0] === root ? document : {include: parts},
     {resultTypes: ['violations'], preload: false, ...(only && {runOnly: only})});
-  if (window.unpainted) unpainted.disabled = false;
+  window.getComputedStyle = computed;
   return violations.flatMap(({id, help, nodes}) => nodes.map(
     ({target, failureSummary}) => `${id}: ${help}: ${target} – ${failureSummary}`));
 }"""
@@ -32,7 +38,7 @@ COLOURS = ("color-contrast", "link-in-text-block")
 
 PHONE_IN_THE_DARK, WIDE_IN_THE_LIGHT = (PHONE, "dark"), (WIDE, "light")
 EVERYWHERE = tuple(product((PHONE, WIDE), ("dark", "light")))
-"""Each scheme at each size: for what pages are made of. A look takes as long as it takes to load several pages."""
+"""Each scheme at each size: for what tables are made of. A look takes as long as it takes to load several pages."""
 
 
 def violations(at: Page | Locator, only: Sequence[str] | None = None) -> list[str]:
@@ -44,22 +50,32 @@ def violations(at: Page | Locator, only: Sequence[str] | None = None) -> list[st
     return found
 
 
-def violations_anywhere(at: Page | Locator, ways: Iterable[Way] = (PHONE_IN_THE_DARK, WIDE_IN_THE_LIGHT)) -> list[str]:
-    """Look in several ways, each a size and a scheme; leave the page in the light, and as wide as it was."""
+def violations_anywhere(at: Page | Locator, ways: Iterable[Way] | None = None) -> list[str]:
+    """Look in several ways, each a size and a scheme; leave the page in the light, and as wide as it was.
+
+    Unless told otherwise, look at a page on a phone in the dark and on a wide screen in the light, and at a part of it,
+    which is made of the same elements at every size, at the page's own size in both schemes.
+    """
     page = at if isinstance(at, Page) else at.page
-    own = page.viewport_size
-    assert own is not None
-    found, met = [], set()
+    size = page.viewport_size
+    assert size is not None
+    own = (size["width"], size["height"])
+    if ways is None:
+        ways = (PHONE_IN_THE_DARK, WIDE_IN_THE_LIGHT) if isinstance(at, Page) else ((own, "dark"), (own, "light"))
+    found, met, now = [], set(), own
     # Its own size comes last, so that there is nothing to put back.
-    for size, scheme in sorted(ways, key=lambda way: way[0][0] == own["width"]):
-        resize(page, *size)
+    for wanted, scheme in sorted(ways, key=lambda way: way[0] == own):
+        if wanted != now:
+            resize(page, *wanted)
+            now = wanted
         page.emulate_media(color_scheme=scheme)
         # The two schemes differ in colours and in nothing else.
-        rules = COLOURS if size in met else None
-        found += [f"{scheme}, {size[0]} px: {each}" for each in violations(at, rules)]
-        met.add(size)
+        rules = COLOURS if wanted in met else None
+        found += [f"{scheme}, {wanted[0]} px: {each}" for each in violations(at, rules)]
+        met.add(wanted)
     page.emulate_media(color_scheme="light")
-    resize(page, own["width"], own["height"])
+    if now != own:
+        resize(page, *own)
     return found
 
 

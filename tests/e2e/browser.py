@@ -1,4 +1,4 @@
-"""Watch what a browser does: every host it asks, every complaint on its console, every frame it is sent."""
+"""Watch what a browser does: every complaint on its console, every frame it is sent."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ import json
 import re
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
-from urllib.parse import urlsplit
 
 import pytest
 
@@ -15,7 +14,7 @@ from e2e.seat import Seat
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
 
-    from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Request, WebSocket
+    from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, WebSocket
 
     from e2e.server import Server
 
@@ -32,7 +31,7 @@ new MutationObserver(() => {
 
 # What nobody can see is laid out, can be pressed and is read aloud, but is not painted, for which most time would go.
 UNPAINTED = """
-window.unpainted = new CSSStyleSheet();
+const unpainted = new CSSStyleSheet();
 unpainted.replaceSync('html { opacity: 0 }');
 document.adoptedStyleSheets.push(unpainted);
 """
@@ -79,6 +78,19 @@ def resize(page: Page, width: int, height: int) -> None:
     page.evaluate(DRAWN)
 
 
+SPEAK = """(locale) => {
+  localStorage.setItem('eddyline.preferences', JSON.stringify({locale}));
+  dispatchEvent(new StorageEvent('storage', {key: 'eddyline.preferences'}));
+}"""
+
+
+def speak(page: Page, locale: str) -> None:
+    """Change the language of a page, as another tab of the same browser would; wait until it has been drawn anew."""
+    page.evaluate(SPEAK, locale)
+    page.wait_for_function("(locale) => document.documentElement.lang === locale", arg=locale, polling=20)
+    page.evaluate(DRAWN)
+
+
 class Visitor:
     """Be one person with one browser: its pages, and all that they did."""
 
@@ -104,13 +116,11 @@ class Visitor:
         if hurried:
             self.context.add_init_script(HURRY)
         self.complaints: list[str] = []
-        self.strangers: list[str] = []
         self.frames: list[str] = []
         """What the server sent over WebSockets, in order, whichever page it was for."""
         self._forgiven: list[re.Pattern[str]] = []
         self.context.on("console", self._console)
         self.context.on("weberror", lambda error: self.complaints.append(f"uncaught: {error.error}"))
-        self.context.on("request", self._request)
         self.context.on("page", self._page)
 
     def page(self, path: str = "/") -> Page:
@@ -167,22 +177,14 @@ class Visitor:
     def close(self) -> list[str]:
         """Go, and tell all that was not well."""
         self.context.close()
-        return self.complaints + [f"a request to another host: {url}" for url in self.strangers]
+        return self.complaints
 
     def _console(self, message: ConsoleMessage) -> None:
         if message.type in {"error", "warning"} and not any(text.search(message.text) for text in self._forgiven):
             self.complaints.append(f"{message.type}: {message.text}")
 
-    def _request(self, request: Request) -> None:
-        self._ours(request.url)
-
     def _page(self, page: Page) -> None:
         page.on("websocket", self._socket)
 
     def _socket(self, socket: WebSocket) -> None:
-        self._ours(socket.url.replace("ws:", "http:"))
         socket.on("framereceived", lambda frame: self.frames.append(str(frame)))
-
-    def _ours(self, url: str) -> None:
-        if urlsplit(url).scheme not in {"data", "blob"} and not url.startswith(self.address + "/"):
-            self.strangers.append(url)

@@ -19,6 +19,9 @@ if TYPE_CHECKING:
 
 Hands = Literal["mouse", "touch", "keys"]
 
+POLLING_MS = 20
+"""So often a page is asked, in its own time: one that is asked at every frame draws frames for nothing else."""
+
 LOOK_AGAIN_MS = 5_000
 """So often a hand that cannot reach its target looks whether there is still anything to reach for."""
 
@@ -105,12 +108,13 @@ class Seat:
 
     def wait(self) -> Sight:
         """Wait until all that happened has been shown and there is something to do, or the game is over."""
-        self.page.wait_for_function(READY)
+        self.page.wait_for_function(READY, polling=POLLING_MS)
         return self.see()
 
     def wait_for(self, sight: Sight) -> None:
         """Wait until the page shows just this."""
-        self.page.wait_for_function(f"(wanted) => JSON.stringify(({LOOK})()) === wanted", arg=_as_json(asdict(sight)))
+        wanted = f"(wanted) => JSON.stringify(({LOOK})()) === wanted"
+        self.page.wait_for_function(wanted, arg=_as_json(asdict(sight)), polling=POLLING_MS)
 
     # ---- playing ----
 
@@ -278,7 +282,7 @@ class Seat:
         before = _as_json(asdict(seen or self.see()))
         yield
         try:
-            self.page.wait_for_function(CHANGED, arg=before)
+            self.page.wait_for_function(CHANGED, arg=before, polling=POLLING_MS)
         except TooLate:
             raise AssertionError(f"what was pressed changed nothing; the page shows {self.see()}") from None
 
@@ -294,4 +298,4 @@ def play_together(seats: Iterable[Seat], until: Callable[[], bool]) -> None:
     while not until():
         acted = [seat.act(seat.see()) for seat in seats]
         if not any(acted):
-            seats[0].page.evaluate("new Promise(requestAnimationFrame)")
+            seats[0].page.evaluate(f"new Promise((again) => setTimeout(again, {POLLING_MS}))")

@@ -1,13 +1,11 @@
-"""Canyon in the browser: whole games by mouse and by keyboard, nothing hidden on the wire, nothing for axe to find."""
+"""Canyon in the browser: by mouse, touch and keyboard, and nothing for axe to find."""
 
 from __future__ import annotations
-
-import json
 
 from playwright.sync_api import expect
 
 from e2e.axe import look, violations
-from e2e.browser import PHONE, report
+from e2e.browser import HANDS, report
 from e2e.positions import CANYON, find, prepare, token
 from e2e.seat import play_together
 from e2e.story import events_of, heard, plain
@@ -44,7 +42,7 @@ def bo_chooses(match, ann):
 
 
 def test_two_browsers_and_two_bots_to_the_village(server, visit):
-    visitors = [visit(server), visit(server, size=PHONE, has_touch=True, is_mobile=True, device_scale_factor=2)]
+    visitors = [visit(server, **HANDS[hands]) for hands in ("keys", "touch")]
     voyageur = maker("canyon")(1)
     position = find(near_the_village, game=CANYON, players=4, options={"skip_brown": True}, by=voyageur)
     prepare(server.data, "village", **position, bots=(2, 3), bot="voyageur")
@@ -59,31 +57,6 @@ def test_two_browsers_and_two_bots_to_the_village(server, visit):
         assert {"card", "bid", "to"} <= seat.met
         visitor.hear(lambda frame: '"kind":"over"' in frame)
         assert heard(visitor.frames) == plain(events_of(record))
-
-
-def test_by_keyboard_alone(server, visit):
-    visitor = visit(server, keyboard=True)
-    page = visitor.page()
-    seat, keys = visitor.seat(page), page.keyboard
-    seat.tab_to("Niagara", "[name=game]")
-    keys.press("ArrowRight")
-    seat.tab_to("Your name", "input")
-    keys.type("Cleo")
-    seat.tab_to("4", "[name=players]")
-    keys.press("ArrowLeft")
-    seat.tab_to("0", "[name=bots]")
-    keys.press("ArrowRight")
-    keys.press("ArrowRight")
-    seat.tab_to("Change individual options", "summary")
-    keys.press("Enter")
-    seat.tab_to("Round limit", "input")
-    keys.press("Control+A")
-    keys.type("2")
-    seat.tab_to("Start the game", "button")
-    keys.press("Enter")
-    seat.play()
-    expect(rows(page)).to_have_count(3)
-    assert {"card", "bid", "to"} <= seat.met
 
 
 def bids_last(match, draft):
@@ -129,49 +102,3 @@ def test_axe_finds_no_violation(server, visit):
             seat.act(sight)
     seat.play()
     look(seat.page.locator(".end"))
-
-
-def test_no_frame_holds_what_is_hidden(server, visit):
-    visitors = [visit(server), visit(server)]
-    table, seated = open_table(server, "Ann", "Bo", bots=["random"], max_rounds=1, secret_bids=True)
-    seats = [
-        visitor.sit(table, each["seat"], each["token"], game="canyon")
-        for visitor, each in zip(visitors, seated, strict=True)
-    ]
-    play_together(seats, lambda: all(seat.see().over for seat in seats))
-    deals = [line["deal"] for line in map(json.loads, server.record(table).splitlines()) if "deal" in line]
-    assert deals
-    for number, visitor in enumerate(visitors):
-        visitor.hear(lambda frame: '"kind":"over"' in frame)
-        bids_out = False
-        for frame in visitor.frames:
-            assert not any(deal in frame for deal in deals)
-            message = json.loads(frame)
-            view = message.get("view") or {}
-            bids_out |= any(
-                event["kind"] == "bids" for update in message.get("updates", ()) for event in update["events"]
-            )
-            for player in view.get("players", ()):
-                if player["seat"] != number and not bids_out:
-                    assert player["bid"] in (None, "hidden")
-            assert "hands" not in view
-            played = {card["card"] for trick in view.get("tricks", ()) for card in trick["cards"]}
-            played |= {card["card"] for card in view.get("trick", ())} | {view.get("trump")}
-            told = {
-                event["card"]
-                for update in message.get("updates", ())
-                for event in update["events"]
-                if event["kind"] == "played"
-            }
-            if view.get("phase") in ("bids", "tricks"):
-                drafted = {each.get("card") for each in (message.get("draft") or {}).get("decisions", ())}
-                allowed = {*view["hand"]} | played | told | drafted
-                assert cards_in(frame) <= allowed, "a card of somebody else"
-
-
-SUITS = ("fir", "fish", "flame", "sun", "feather")
-
-
-def cards_in(frame: str) -> set[str]:
-    """Find every card that a frame names, whatever field it is in."""
-    return {f"{suit} {value}" for suit in SUITS for value in range(1, 11) if f'"{suit} {value}"' in frame}

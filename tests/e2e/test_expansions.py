@@ -19,6 +19,11 @@ def test_all_of_them_by_keyboard_alone(server, visit):
     visitor = visit(server, size=WIDE, keyboard=True)
     page = visitor.page()
     seat, keys = visitor.seat(page), page.keyboard
+    seat.tab_to("Niagara", "[name=game]")
+    keys.press("ArrowRight")
+    expect(page.get_by_role("heading", name="New table: Canyon")).to_be_visible()
+    keys.press("ArrowLeft")
+    expect(page.get_by_role("heading", name="New table: Niagara")).to_be_visible()
     seat.tab_to("Your name", "input")
     keys.type("Cleo")
     seat.tab_to("4", "[name=players]")
@@ -41,10 +46,18 @@ def test_all_of_them_by_keyboard_alone(server, visit):
     keys.press("Enter")
     seat.play()
     expect(rows(page)).to_have_count(6)
+    assert {"card", "paddle"} <= seat.met
     header = load(server.record(page.url.rpartition("/")[2])).header
     assert all(header.options[module] for module in MODULES)
     # Six players with Spirits of Niagara (N-SET-5).
     assert header.options["gems_per_deposit"] == 8
+    # The next game begins at once: there is nobody to wait for.
+    finished = page.url
+    seat.tab_to("Play again", "button")
+    keys.press("Enter")
+    page.wait_for_url(lambda url: url != finished)
+    expect(page.locator(".progress")).to_contain_text("Round 1")
+    assert seat.wait().cards
 
 
 def test_axe_finds_no_violation(server, visit):

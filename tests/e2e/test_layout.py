@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import pytest
 from playwright.sync_api import expect
 
-from e2e.browser import WIDE, report, resize
+from e2e.browser import WIDE, report, resize, speak
 from e2e.positions import token
-from e2e.scenes import OVER, SCENES, TURN
+from e2e.scenes import CARDS, OVER, SCENES, TURN
 
 LOW = ((667, 375), (640, 400))
 """A phone on its side; 1280 × 800 at a zoom of 200 %."""
@@ -91,46 +90,56 @@ def faults(page, sizes, *, fits):
     return found
 
 
-@pytest.mark.parametrize(
-    "sizes", [SIZES, (SIZES[-1], LOW[0], SIZES[0])], ids=["from small to large", "from large to small"]
-)
-def test_the_table_fits_every_screen(scenes, visit, sizes):
-    """A page that was first drawn for a small screen, and one that was for a large one, fit all of them."""
-    found = {}
-    visitor = visit(scenes, size=sizes[0])
-    page = visitor.page()
-    page.locator("main form").first.wait_for()
-    found["home"] = faults(page, sizes, fits=False)
-    page.goto("/t/cards")
-    expect(page.locator(".progress")).to_contain_text("Round")
-    found["watching"] = faults(page, sizes, fits=True)
-    for scene in SCENES if sizes is SIZES else (TURN, OVER):
-        visitor.sit(scene, 0, token(0), page).wait()
-        found[scene] = faults(page, sizes, fits=True)
-    report(found)
+FEW = (*SIZES[:2], WIDE)
+"""Sizes at which other languages than English are looked at."""
+LANGUAGES = {"en": SIZES, "fr": FEW, "it": FEW, "de": FEW}
 
 
-@pytest.mark.parametrize("locale", ["fr", "it", "de"])
-def test_every_language_fits(scenes, visit, locale):
+def faults_anywhere(page, *, fits):
+    """Look for faults in each language, at its sizes."""
+    found = []
+    for locale, sizes in LANGUAGES.items():
+        speak(page, locale)
+        found += [f"{locale}, {each}" for each in faults(page, sizes, fits=fits)]
+    return found
+
+
+def test_every_page_fits_every_screen_in_every_language(scenes, visit):
     found = {}
     lobby = scenes.open(4, bots=["random"])
-    visitor = visit(scenes, locale=locale)
+    visitor = visit(scenes, size=SIZES[0])
     page = visitor.page()
-    expect(page.locator("html")).to_have_attribute("lang", locale)
-    sizes = (*SIZES[:2], WIDE)
     page.locator("main form").first.wait_for()
     for summary in page.locator("summary").all():
         summary.click()
-    found["home"] = faults(page, sizes, fits=False)
+    found["home"] = faults_anywhere(page, fits=False)
     for path in ("lobby", "ratings", "tournaments", "me"):
         page.goto(f"/{path}")
         page.locator("main.page h1").wait_for()
-        found[path] = faults(page, sizes, fits=False)
+        found[path] = faults_anywhere(page, fits=False)
+    page.goto(f"/t/{CARDS}")
+    page.locator(".progress").wait_for()
+    found["watching"] = faults_anywhere(page, fits=True)
     visitor.sit(lobby["table"], 0, lobby["token"], page)
     page.locator("#seats").wait_for()
-    found["before the start"] = faults(page, sizes, fits=False)
+    found["before the start"] = faults_anywhere(page, fits=False)
     for scene in SCENES:
-        visitor.sit(scene, 0, token(0), page)
-        page.locator(".bar.acting, .dock .after").first.wait_for()
+        visitor.sit(scene, 0, token(0), page).wait()
+        found[scene] = faults_anywhere(page, fits=True)
+    report(found)
+
+
+def test_a_table_that_was_first_drawn_for_a_large_screen_fits_small_ones(scenes, visit):
+    found = {}
+    visitor = visit(scenes, size=SIZES[-1])
+    sizes = (SIZES[-1], LOW[0], SIZES[0])
+    page = visitor.page()
+    page.locator("main form").first.wait_for()
+    found["home"] = faults(page, sizes, fits=False)
+    page.goto(f"/t/{CARDS}")
+    expect(page.locator(".progress")).to_contain_text("Round")
+    found["watching"] = faults(page, sizes, fits=True)
+    for scene in (TURN, OVER):
+        visitor.sit(scene, 0, token(0), page).wait()
         found[scene] = faults(page, sizes, fits=True)
     report(found)

@@ -70,10 +70,15 @@ def test_everybody_sees_the_time_left_and_for_whom_it_ran_out(evening):
     expect(bo.page.locator(".log li").get_by_text("Time ran out: Paddler played for you.")).to_be_visible()
 
 
-def test_a_bot_plays_for_who_is_silent_when_the_others_vote_for_it(evening):
+def test_the_others_vote_for_a_bot_then_agree_to_stop_and_play_again(evening):
     made = evening()
-    ann, bo = made.seats
     made.choose_cards()
+    let_a_bot_play_for_who_is_silent(made)
+    agree_to_stop(made)
+
+
+def let_a_bot_play_for_who_is_silent(made):
+    ann, bo = made.seats
     vote = "Vote: let Paddler play for Cleo"
     expect(ann.page.get_by_role("button", name=vote)).to_have_count(0)
     made.pass_time(200)
@@ -86,12 +91,12 @@ def test_a_bot_plays_for_who_is_silent_when_the_others_vote_for_it(evening):
     made.press(ann, vote)
     made.press(bo, "Agree")
     expect(ann.page.locator(".log li").get_by_text("Paddler played for Cleo.").first).to_be_visible()
+    made.cleo.say("come_back")
+    expect(mark(bo, "Cleo")).to_have_count(0)
 
 
-def test_the_players_agree_to_stop_and_play_again(evening):
-    made = evening()
+def agree_to_stop(made):
     ann, bo = made.seats
-    made.choose_cards()
     made.menu(ann, "Propose to stop the game")
     expect(bo.page.locator(".strip")).to_contain_text("Stop the game? In favour: Ann (1 of 3)")
     look(beside(bo))
@@ -108,8 +113,39 @@ def test_the_players_agree_to_stop_and_play_again(evening):
     expect(bo.page.get_by_role("heading", name="Seats")).to_be_visible()
 
 
-def test_who_resigns_is_asked_first_and_the_last_one_left_wins(evening):
+def test_who_comes_back_is_told_what_a_bot_has_played_and_may_resign(evening):
     made = evening()
+    go_and_come_back(made)
+    resign(made)
+
+
+def go_and_come_back(made):
+    ann, bo = made.seats
+    ann.page.goto("/")
+    made.choose_cards(bo)
+    let = bo.page.get_by_role("button", name="Let Paddler play for Ann possible in 0:")
+    expect(let).to_be_disabled()
+    expect(mark(bo, "Ann")).to_have_text(re.compile(r"away 0:\d\d"))
+    look(beside(bo))
+    made.pass_time(61)
+    made.press(bo, "Let Paddler play for Ann")
+    expect(bo.page.locator(".log li").get_by_text("Paddler played for Ann.").first).to_be_visible()
+    while bo.page.locator(".log li", has_text="Ann plays").count() == 0:
+        if not bo.act(bo.see()):
+            made.cleo.rest()
+            if (draft := made.cleo.sync["draft"]) and not draft["confirmed"]:
+                made.cleo.play()
+    ann.page.goto(f"/t/{made.table}")
+    summary = ann.page.locator(".strip")
+    expect(summary).to_contain_text("While you were away, Paddler played:")
+    expect(summary.locator("li").first).to_contain_text("Ann")
+    look(beside(ann))
+    made.press(ann, "Close")
+    expect(summary).to_have_count(0)
+
+
+def resign(made):
+    """Resign one after the other, each being asked first; the last one left wins."""
     ann, bo = made.seats
     made.menu(ann, "Resign")
     dialog = ann.page.get_by_role("dialog", name="Resign?")
@@ -155,32 +191,6 @@ def test_the_host_removes_somebody_who_is_told(server, visit):
     press(bo, "mouse", "Join")
     expect(bo.get_by_role("alert")).to_have_count(0)
     expect(bo.get_by_role("button", name="Give up my seat")).to_be_visible()
-
-
-def test_who_comes_back_is_told_what_a_bot_has_played(evening):
-    made = evening()
-    ann, bo = made.seats
-    ann.page.goto("/")
-    made.choose_cards(bo)
-    let = bo.page.get_by_role("button", name="Let Paddler play for Ann possible in 0:")
-    expect(let).to_be_disabled()
-    expect(mark(bo, "Ann")).to_have_text(re.compile(r"away 0:\d\d"))
-    look(beside(bo))
-    made.pass_time(61)
-    made.press(bo, "Let Paddler play for Ann")
-    expect(bo.page.locator(".log li").get_by_text("Paddler played for Ann.").first).to_be_visible()
-    while bo.page.locator(".log li", has_text="Ann plays").count() == 0:
-        if not bo.act(bo.see()):
-            made.cleo.rest()
-            if (draft := made.cleo.sync["draft"]) and not draft["confirmed"]:
-                made.cleo.play()
-    ann.page.goto(f"/t/{made.table}")
-    summary = ann.page.locator(".strip")
-    expect(summary).to_contain_text("While you were away, Paddler played:")
-    expect(summary.locator("li").first).to_contain_text("Ann")
-    look(beside(ann))
-    made.press(ann, "Close")
-    expect(summary).to_have_count(0)
 
 
 def test_the_host_chooses_a_clock_and_everybody_reads_it(server, visit):

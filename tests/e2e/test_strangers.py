@@ -56,12 +56,12 @@ def test_strangers_meet_chat_and_play_a_rated_game_by_the_clock(clocked, visit):
     expect(jens.get_by_role("log")).to_contain_text("Noch hat niemand etwas geschrieben.")
     command(jens, "Servus!")
     expect(nora.get_by_role("log")).to_contain_text("Servus!")
-    command(nora, "/bot paddler")
+    command(nora, "/bot drifter")
     expect(nora.get_by_role("listitem").filter(has_text="Bot · ")).to_have_count(1)
-    command(nora, "/bot paddler")
+    command(nora, "/bot drifter")
     expect(nora.get_by_text("This game will be rated.")).to_be_visible()
     expect(jens.get_by_text("Diese Partie wird gewertet.")).to_be_visible()
-    look(nora, jens)
+    look(jens)
     command(nora, "/start")
     for page in (nora, jens):
         page.locator(".hand").wait_for()
@@ -78,13 +78,23 @@ def test_strangers_meet_chat_and_play_a_rated_game_by_the_clock(clocked, visit):
     jens.get_by_role("button", name="Tischmenü").click()
     jens.get_by_role("button", name="Aufgeben").click()
     jens.get_by_role("dialog").get_by_role("button", name="Aufgeben").last.click()
+    expect(jens.get_by_role("dialog")).to_have_count(0)
+    # Nobody looks on while the game is played out; who does sees all of it in test_whole_games.py.
+    for page in (nora, jens):
+        page.goto("about:blank")
     player.play_to_the_end()
+    for page in (nora, jens):
+        page.goto(f"{clocked.address}/t/{table}")
 
     # Both see what it has done to their ratings; so does Nora on another device, and whoever looks at Jens.
     expect(nora.locator(".end").get_by_text("Rating 1500 → 1").first).to_contain_text("provisional")
     expect(jens.locator(".end").get_by_text("Wertung 1500 → 1").first).to_contain_text("vorläufig")
-    look(*(page.locator(".end") for page in (nora, jens)))
-    second = visit(clocked, size=PHONE).page()
+    look(jens.locator(".end"))
+    at_home_again(visit(clocked, size=PHONE).page())
+
+
+def at_home_again(second):
+    """Nora signs in on another device, and finds what the game has done to her rating and to that of Jens."""
     second.get_by_role("button", name="Sign in").click()
     second.get_by_role("dialog").get_by_label("Name", exact=True).fill("Nora")
     second.get_by_role("dialog").get_by_label("Password", exact=True).fill(PASSWORD)

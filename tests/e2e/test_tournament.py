@@ -5,12 +5,10 @@ from __future__ import annotations
 from datetime import datetime, timedelta
 from zoneinfo import ZoneInfo
 
-import pytest
 from playwright.sync_api import expect
 
 from e2e.axe import look
 from e2e.browser import PHONE
-from e2e.server import Server
 from e2e.test_strangers import signed_in
 
 
@@ -85,13 +83,6 @@ def test_a_tournament_from_its_announcement_to_its_standings(server, visit):
 DAY = 86_400
 
 
-@pytest.fixture
-def moved(client, tmp_path):
-    """A server of this test's own: it is killed, and its clock moved on."""
-    with Server(tmp_path / "data", clocked=True) as server:
-        yield server
-
-
 def in_days(count):
     """Write a time as the field does, as a clock in Zurich shows it."""
     return f"{datetime.now(ZoneInfo('Europe/Zurich')) + timedelta(days=count, minutes=5):%Y-%m-%dT%H:%M}"
@@ -120,14 +111,14 @@ def choose_time(page, button, days):
     dialog.get_by_role("button", name="Save").click()
 
 
-def test_a_tournament_starts_by_itself_and_its_page_hears_of_all(moved, visit):
-    organiser = signed_in(moved, visit, "Torben", size=PHONE, timezone_id="Europe/Zurich")
+def test_a_tournament_starts_by_itself_and_its_page_hears_of_all(clocked, visit):
+    organiser = signed_in(clocked, visit, "Torvald", size=PHONE, timezone_id="Europe/Zurich")
     page = organiser.page("/tournaments")
     announced(page, 3)
 
     # Everybody is told in their own time, and hears of what changes.
-    path = page.url.removeprefix(moved.address)
-    visitor = visit(moved, locale="de-DE", timezone_id="Asia/Tokyo")
+    path = page.url.removeprefix(clocked.address)
+    visitor = visit(clocked, locale="de-DE", timezone_id="Asia/Tokyo")
     guest = visitor.page("/tournaments")
     expect(guest.get_by_role("link", name="Autumn cup")).to_contain_text("Beginn:")
     guest.get_by_role("link", name="Autumn cup").click()
@@ -135,12 +126,12 @@ def test_a_tournament_starts_by_itself_and_its_page_hears_of_all(moved, visit):
     hour = there.astimezone(ZoneInfo("Asia/Tokyo")).hour
     expect(guest.get_by_text(f" um {hour:02}:")).to_contain_text("in 3 Tagen")
     page.get_by_role("button", name="Enter", exact=True).click()
-    expect(guest.get_by_role("listitem").filter(has_text="Torben")).to_be_visible()
+    expect(guest.get_by_role("listitem").filter(has_text="Torvald")).to_be_visible()
     choose_time(page, "Change the time", 2)
     expect(guest.get_by_text("in 2 Tagen")).to_be_visible()
 
     # One is too few: it waits, and says so.
-    moved.pass_time(3 * DAY)
+    clocked.pass_time(3 * DAY)
     expect(page.get_by_text("too few had entered")).to_be_visible()
     expect(guest.get_by_text("zu wenige angemeldet")).to_be_visible()
     look(page)
@@ -153,11 +144,11 @@ def test_a_tournament_starts_by_itself_and_its_page_hears_of_all(moved, visit):
 
     # Its time passes while there is no server; the pages find it again by themselves, and it starts a while later.
     with organiser.forgiving("WebSocket"), visitor.forgiving("WebSocket"):
-        with moved.killed():
-            moved.pass_time(6 * DAY)
-            moved.begin()
+        with clocked.killed():
+            clocked.pass_time(6 * DAY)
+            clocked.begin()
         expect(guest.get_by_text("in 6 Tagen")).to_be_visible()
-        moved.pass_time(900)
+        clocked.pass_time(900)
         expect(page.get_by_role("heading", name="Your table is waiting")).to_be_visible()
         expect(guest.get_by_role("table", name="Tabelle")).to_be_visible()
 
@@ -170,5 +161,5 @@ def test_a_tournament_starts_by_itself_and_its_page_hears_of_all(moved, visit):
     expect(line).to_contain_text("Round 1 of 1")
     look(page)
     line.click()
-    expect(page).to_have_url(f"{moved.address}{path}")
+    expect(page).to_have_url(f"{clocked.address}{path}")
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")

@@ -66,3 +66,15 @@ def test_a_table_without_a_seat_left_is_still_mine_after_a_reload(scenes, visit)
     expect(mine).to_contain_text("Your turn")
     mine.click()
     assert seat.wait().cards
+
+
+def test_a_page_that_asks_another_host_complains(server, visit):
+    # So no test has to watch for that: each fails where a page complains.
+    visitor = visit(server)
+    page = visitor.page("/t/nowhere")
+    page.evaluate("fetch('http://198.51.100.1/').catch(() => 0)")
+    page.evaluate("void new WebSocket('ws://example.org/')")
+    page.evaluate("0")  # what was logged before has arrived when this is answered
+    for host in ("198.51.100.1", "example.org"):
+        assert any(host in complaint for complaint in visitor.complaints)
+    visitor.complaints.clear()

@@ -1,4 +1,4 @@
-"""Four whole games, each played in another way; the last with everything going wrong that can."""
+"""Whole games, each played in another way: one by mouse, one by touch, and one with everything going wrong that can."""
 
 from __future__ import annotations
 
@@ -9,7 +9,6 @@ from playwright.sync_api import expect
 from e2e.browser import PHONE, WIDE
 from e2e.seat import play_together
 from e2e.story import check_log, events_of, heard, plain
-from eddyline.games.niagara.rules.options import MODULES
 from eddyline.games.niagara.words.events import GoalReached
 from eddyline.record import load
 
@@ -31,55 +30,6 @@ def test_by_mouse_on_a_wide_screen(server, visit):
     events = events_of(server.record(page.url.rpartition("/")[2]))
     assert any(isinstance(event, GoalReached) for event in events)
     check_log(seat.log(), events, [name.inner_text() for name in page.locator(".panels .name").all()])
-
-
-def test_by_touch_on_a_phone(server, visit):
-    visitor = visit(server, size=PHONE, has_touch=True, is_mobile=True, device_scale_factor=2)
-    page = visitor.page()
-    page.get_by_label("Your name").tap()
-    page.keyboard.insert_text("Bo")  # what the phone's own keyboard does
-    page.get_by_role("group", name="Players", exact=True).get_by_text("3", exact=True).tap()
-    page.get_by_role("group", name="Bots among them").get_by_text("2", exact=True).tap()
-    page.get_by_text("Change individual options").tap()
-    page.get_by_label("Round limit").tap()
-    page.get_by_label("Round limit").select_text()
-    page.keyboard.insert_text("3")
-    page.get_by_role("button", name="Start the game").tap()
-    seat = visitor.seat(page)
-    seat.play()
-    expect(rows(page)).to_have_count(3)
-    assert {"card", "paddle"} <= seat.met
-
-
-def test_by_keyboard_alone(server, visit):
-    visitor = visit(server, size=WIDE, keyboard=True)
-    page = visitor.page()
-    keys = page.keyboard
-    seat = visitor.seat(page)
-    seat.tab_to("Your name", "input")
-    keys.type("Cleo")
-    seat.tab_to("4", "[name=players]")
-    keys.press("ArrowLeft")
-    seat.tab_to("0", "[name=bots]")
-    keys.press("ArrowRight")
-    keys.press("ArrowRight")
-    seat.tab_to("Change individual options", "summary")
-    keys.press("Enter")
-    seat.tab_to("Round limit", "input")
-    keys.press("Control+A")
-    keys.type("3")
-    seat.tab_to("Start the game", "button")
-    keys.press("Enter")
-    seat.play()
-    expect(rows(page)).to_have_count(3)
-    assert {"card", "paddle"} <= seat.met
-    # The next game begins at once: there is nobody to wait for.
-    finished = page.url
-    seat.tab_to("Play again", "button")
-    keys.press("Enter")
-    page.wait_for_url(lambda url: url != finished)
-    expect(page.locator(".progress")).to_contain_text("Round 1")
-    assert seat.wait().cards
 
 
 def test_two_browsers_and_a_bot_with_reload_crash_and_tunnel(server, visit):
@@ -154,10 +104,20 @@ def test_two_browsers_and_a_bot_with_reload_crash_and_tunnel(server, visit):
 
 def test_six_by_touch_with_every_module(server, visit):
     visitor = visit(server, size=PHONE, has_touch=True, is_mobile=True, device_scale_factor=2)
-    modules = dict.fromkeys(MODULES, True)
-    table = {"game": "niagara", "name": "Mika", "seats": 6, "bots": ["random"] * 5, "start": True}
-    seated = server.ask("/api/tables", table | {"options": modules | {"max_rounds": 10}})
-    seat = visitor.sit(seated["table"], seated["seat"], seated["token"])
+    page = visitor.page()
+    page.get_by_label("Your name").tap()
+    page.keyboard.insert_text("Bo")  # what the phone's own keyboard does
+    page.get_by_role("group", name="Players", exact=True).get_by_text("6", exact=True).tap()
+    page.get_by_role("group", name="Bots among them").get_by_text("5", exact=True).tap()
+    page.get_by_role("group", name="Kind of bot").get_by_role("radio", name="Drifter").tap()
+    for module in ("Spirits of Niagara", "Diamond Joe"):
+        page.get_by_text(module, exact=True).tap()
+    page.get_by_text("Change individual options").tap()
+    page.get_by_label("Round limit").tap()
+    page.get_by_label("Round limit").select_text()
+    page.keyboard.insert_text("10")
+    page.get_by_role("button", name="Start the game").tap()
+    seat = visitor.seat(page)
     seat.play()
     expect(rows(seat.page)).to_have_count(6)
     seat.page.get_by_role("button", name="What happened").tap()
