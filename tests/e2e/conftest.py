@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import shutil
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -11,6 +12,7 @@ from e2e.browser import PATIENCE_MS, Visitor, report
 from e2e.chromium import launch
 from e2e.scenes import set_up
 from e2e.server import Server
+from eddyline.server.web import pages
 from support.post import Post
 
 if TYPE_CHECKING:
@@ -55,7 +57,10 @@ def _stop(server: Server) -> None:
 @pytest.fixture(scope="session")
 def server(client: None, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """One server for all tests of a worker that leave it running; tables may be prepared while it runs."""
-    server = Server(tmp_path_factory.mktemp("server")).start()
+    folder = tmp_path_factory.mktemp("server")
+    # Files of its own: a test may change them, as an upgrade does.
+    shutil.copytree(pages.STATIC, folder / "static")
+    server = Server(folder / "data", static=folder / "static").start()
     yield server
     _stop(server)
 

@@ -44,7 +44,8 @@ class Server:
     ) -> None:
         self._options = options
         self.data = data
-        self._static = static
+        self.static = static
+        """Folder that it serves instead of the built client."""
         self._clock = data / "clock.txt" if clocked else None
         self._began = self._ahead = 0.0
         self._environment = os.environ | dict(environment or {})
@@ -67,8 +68,8 @@ class Server:
         if self._clock is not None:
             self.pass_time(0)
             program = [sys.executable, CLOCKED, self._clock]
-        elif self._static is not None:
-            program = [sys.executable, SERVED_FROM, self._static]
+        elif self.static is not None:
+            program = [sys.executable, SERVED_FROM, self.static]
         self._process = subprocess.Popen(
             [
                 *program,

@@ -150,7 +150,6 @@ def test_two_people_chat_and_command_in_two_languages(server, visit):
     write(guest, "Viel Glück!")
     host.get_by_role("tab", name="Chat").click()
     expect(lines(host)).to_contain_text("Viel Glück!")
-    look(host)
 
     take_away(host, guest)
     write(host, "/undo")

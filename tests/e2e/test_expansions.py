@@ -68,10 +68,6 @@ def test_axe_finds_no_violation(server, visit):
     options = dict.fromkeys(MODULES, True) | {"max_rounds": ROUNDS}
     prepare(server.data, "expanded", **find(wanted, players=6, options=options), bots=range(1, 6))
     seat = visit(server).sit("expanded", 0, token(0))
-    seat.wait()
-    look(seat.page)
     seat.play(lambda s: bool(s.actions))
     seat.page.keyboard.press("b")
     look(seat.page)
-    seat.play()
-    look(seat.page.locator(".end"))

@@ -95,10 +95,3 @@ def test_it_is_remembered_sent_away_and_called_back(server, visit):
     guide.get_by_text("These are your two canoes").wait_for()
     guide.get_by_role("button", name="End the guide").click()
     guide.wait_for(state="detached")
-
-
-def test_a_game_without_it_has_none(server, visit):
-    page = visit(server).page()
-    page.get_by_role("button", name="Play against bots").click()
-    page.locator('.hand [data-card="1"]').wait_for()
-    assert page.get_by_role("dialog", name="First-game guide").count() == 0

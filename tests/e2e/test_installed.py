@@ -10,7 +10,6 @@ import pytest
 from playwright.sync_api import expect
 
 from e2e.browser import wait_until
-from e2e.server import Server
 from eddyline.server.web import pages
 
 KEPT = "caches.open('eddyline').then((cache) => cache.keys()).then((kept) => kept.map(({url}) => url))"
@@ -76,17 +75,15 @@ def upgrade(static, version, *, worker):
             file.write(f"self.addEventListener('activate', (event) => event.waitUntil(caches.open('{version}')));")
 
 
-@pytest.fixture(scope="module")
-def upgradable(client, tmp_path_factory):
-    """A server and its static files, which may change."""
-    folder = tmp_path_factory.mktemp("upgradable")
-    shutil.copytree(pages.STATIC, folder / "static")
-    with Server(folder / "data", static=folder / "static") as server:
-        yield server, folder / "static"
+@pytest.fixture
+def static(server):
+    """The static files of the server; afterwards they are again what the client was built to."""
+    yield server.static
+    shutil.rmtree(server.static)
+    shutil.copytree(pages.STATIC, server.static)
 
 
-def test_a_new_version_is_taken_at_the_next_visit(upgradable, visit):
-    server, static = upgradable
+def test_a_new_version_is_taken_at_the_next_visit(server, static, visit):
     visitor = visit(server, worker=True)
     page = visitor.page()
     page.wait_for_function("() => navigator.serviceWorker.controller")
@@ -117,8 +114,7 @@ def test_a_new_version_is_taken_at_the_next_visit(upgradable, visit):
         visitor.context.set_offline(False)
 
 
-def test_a_page_of_an_older_version_says_so_and_a_game_that_runs_there_is_finished(upgradable, visit, tmp_path):
-    server, static = upgradable
+def test_a_page_of_an_older_version_says_so_and_a_game_that_runs_there_is_finished(server, static, visit, tmp_path):
     seated = server.open(2, bots=["random"], start=True)
     visitor = visit(server)
     seat = visitor.sit(seated["table"], 0, seated["token"])
@@ -150,10 +146,15 @@ def test_a_page_of_an_older_version_says_so_and_a_game_that_runs_there_is_finish
     expect(told).to_have_count(0)
 
 
-def test_where_a_part_does_not_come_the_page_says_so_and_offers_to_load_again(server, visit):
+def test_where_a_part_does_not_come_the_page_says_so_and_offers_to_load_again(server, static, visit, tmp_path):
     visitor = visit(server)
-    missing = "**/assets/{MapChoice,Tournaments,Lesson,LogSign}-*.js"
-    visitor.context.route(missing, lambda route: route.fulfill(status=404))
+    missing = [
+        file
+        for part in ("MapChoice", "Tournaments", "Lesson", "LogSign")
+        for file in (static / "assets").glob(f"{part}-*.js")
+    ]
+    for file in missing:
+        shutil.move(file, tmp_path)
     seated = server.open(2, bots=["random"], start=True)
     with visitor.forgiving("404", "dynamically imported module"):
         home, tournaments, taught = visitor.page(), visitor.page("/tournaments"), visitor.page()
@@ -166,7 +167,8 @@ def test_where_a_part_does_not_come_the_page_says_so_and_offers_to_load_again(se
         for page in pages:
             told = page.get_by_role("alert").filter(has_text="Part of this page could not be loaded.")
             expect(told.get_by_role("button", name="Load the page again")).to_be_visible()
-    visitor.context.unroute(missing)
+    for file in missing:
+        shutil.move(tmp_path / file.name, file)
     for page in pages:
         page.get_by_role("button", name="Load the page again").click()
     expect(home.locator(".boards")).to_be_visible()

@@ -84,8 +84,13 @@ def test_who_plays_at_once_chooses_how_strong_and_how_many_bots_are(server, visi
     expect(page.get_by_role("radio", name="Drifter")).to_be_checked()
     page.get_by_role("button", name="Play against bots").click()
     page.locator(".hand").wait_for()
-    seats = server.ask(f"/api/tables/{page.url.rpartition('/')[2]}")["seats"]
-    assert [seat["bot"] for seat in seats] == [None, "random", "random"]
+    info = server.ask(f"/api/tables/{page.url.rpartition('/')[2]}")
+    assert info["status"] == "running"
+    assert [seat["bot"] for seat in info["seats"]] == [None, "random", "random"]
+    # The page has given a word of its own before the start. Nobody wanted to be taught.
+    assert len(info["dealing"]["words"][0]) == 32
+    assert info["dealing"]["words"][1:] == [None] * 2
+    expect(page.get_by_role("dialog", name="First-game guide")).to_have_count(0)
 
 
 def test_the_host_chooses_bots_that_think_and_how_long(server, visit):

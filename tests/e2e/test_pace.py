@@ -52,7 +52,6 @@ def test_everybody_sees_the_time_left_and_for_whom_it_ran_out(evening):
     made = evening(pace={"clock": {"turn": 600, "reserve": 30}})
     ann, bo = made.seats
     expect(own_time(ann)).to_have_text(re.compile(r"Time left:.*(10:00|9:5\d)"))
-    look(beside(ann))
     made.pass_time(602)
     expect(own_time(ann)).to_have_text(re.compile(r"Reserve left:.*0:\d\d"))
     status = ann.page.locator(".bar p.unseen[role=status]")
@@ -99,7 +98,6 @@ def agree_to_stop(made):
     ann, bo = made.seats
     made.menu(ann, "Propose to stop the game")
     expect(bo.page.locator(".strip")).to_contain_text("Stop the game? In favour: Ann (1 of 3)")
-    look(beside(bo))
     made.press(bo, "Table menu")
     made.press(bo, "Agree to stop (1 of 3)")
     expect(ann.page.locator(".strip")).to_contain_text("In favour: Ann and Bo (2 of 3)")
@@ -107,7 +105,6 @@ def agree_to_stop(made):
     for seat in made.seats:
         expect(seat.page.get_by_role("heading", name="You agreed to stop.")).to_be_visible()
         expect(seat.page.locator(".end .won")).to_have_count(0)
-    look(ann.page.locator(".end"))
     made.press(ann, "Play again")
     made.press(bo, "Join the next game")
     expect(bo.page.get_by_role("heading", name="Seats")).to_be_visible()
@@ -126,7 +123,6 @@ def go_and_come_back(made):
     let = bo.page.get_by_role("button", name="Let Paddler play for Ann possible in 0:")
     expect(let).to_be_disabled()
     expect(mark(bo, "Ann")).to_have_text(re.compile(r"away 0:\d\d"))
-    look(beside(bo))
     made.pass_time(61)
     made.press(bo, "Let Paddler play for Ann")
     expect(bo.page.locator(".log li").get_by_text("Paddler played for Ann.").first).to_be_visible()

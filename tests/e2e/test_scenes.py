@@ -7,8 +7,6 @@ import os
 from collections import Counter
 from itertools import groupby
 
-import pytest
-
 from e2e.story import canoe_number, events_of
 from eddyline.games.niagara.words.events import Pushed, RiverFlows
 
@@ -39,12 +37,10 @@ new MutationObserver(() => {
 """Notes what is shown: which events, in which words, and who is highlighted."""
 
 
-@pytest.mark.parametrize(("seats", "rounds"), [(4, 3), (6, 2)])
-def test_every_river_and_every_loss_of_a_game_is_shown(server, visit, seats, rounds):
+def test_every_river_and_every_loss_of_a_game_is_shown(server, visit):
     # Six need a module; the double canoe changes nothing that is looked at here.
-    options = {"max_rounds": 100 if WHOLE else rounds, "double_canoe": seats > 5}
-    wish = {"bots": ["random"] * (seats - 1), "options": options, "start": True}
-    table = server.open(seats, **wish)
+    options = {"max_rounds": 100 if WHOLE else 3, "double_canoe": True}
+    table = server.open(6, bots=["random"] * 5, options=options, start=True)
     visitor = visit(server, reduced_motion="no-preference", hurried=False)
     visitor.context.add_init_script(HASTEN + NOTE)
     seat = visitor.sit(table["table"], table["seat"], table["token"])

@@ -89,7 +89,6 @@ def test_strangers_meet_chat_and_play_a_rated_game_by_the_clock(clocked, visit):
     # Both see what it has done to their ratings; so does Nora on another device, and whoever looks at Jens.
     expect(nora.locator(".end").get_by_text("Rating 1500 → 1").first).to_contain_text("provisional")
     expect(jens.locator(".end").get_by_text("Wertung 1500 → 1").first).to_contain_text("vorläufig")
-    look(jens.locator(".end"))
     at_home_again(visit(clocked, size=PHONE).page())
 
 

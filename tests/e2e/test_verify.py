@@ -111,17 +111,6 @@ def test_a_word_that_was_changed_is_named_also_to_a_stranger(server, sitting, vi
     expect(verify.get_by_text("Line 1 is not part of a saved game.")).to_be_visible()
 
 
-def test_a_quick_game_has_the_word_of_its_player(server, visit):
-    page = visit(server).page()
-    page.get_by_role("button", name="Play against bots").click()
-    expect(page.get_by_role("heading", level=1)).to_contain_text("Round")
-    table = page.url.rpartition("/")[2]
-    info = server.ask(f"/api/tables/{table}")
-    assert info["status"] == "running"
-    assert len(info["dealing"]["words"][0]) == 32
-    assert info["dealing"]["words"][1:] == [None] * 3
-
-
 def test_a_running_game_proves_nothing_yet(server, visit):
     seated = server.open(2, bots=["random"], start=True)
     page = visit(server).page(f"/verify?table={seated['table']}")
