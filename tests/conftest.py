@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import gc
 import os
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -30,6 +31,18 @@ def pytest_configure(config: pytest.Config) -> None:
         from support.compiled import compile_all  # noqa: PLC0415 - loads Numba
 
         compile_all()
+
+
+def pytest_sessionstart() -> None:
+    # To find thousands of tests makes millions of objects, and none of them goes again.
+    gc.disable()
+
+
+def pytest_collection_finish() -> None:
+    # What is there by now is not looked at again, and what the tests make as seldom as in a server: see cli/serve.py.
+    gc.freeze()
+    gc.set_threshold(10_000, 10, 10)
+    gc.enable()
 
 
 @pytest.fixture(scope="session")

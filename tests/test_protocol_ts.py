@@ -18,7 +18,11 @@ from eddyline.engine.registry import game as find_game
 from eddyline.protocol import table as protocol
 
 ROOT = Path(__file__).resolve().parent.parent
-TEXT = protocol_ts.render()
+
+
+@pytest.fixture(scope="module")
+def text():
+    return protocol_ts.render()
 
 
 def test_the_clients_messages_are_the_servers():
@@ -29,7 +33,7 @@ def test_the_clients_messages_are_the_servers():
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_every_game_stands_in_the_protocol_and_its_types_have_names(game):
+def test_every_game_stands_in_the_protocol_and_its_types_have_names(game, text):
     said, title = find_game(game).messages, game.capitalize()
     assert {*get_args(said.action)} <= {*get_args(protocol.Action)}
     assert {*get_args(said.event)} <= {*get_args(protocol.Event)}
@@ -37,14 +41,14 @@ def test_every_game_stands_in_the_protocol_and_its_types_have_names(game):
     assert said.reason in get_args(protocol.Reason)
     assert said.view.__struct_config__.tag == game
     for name in ("Action", "Event", "Reason"):
-        assert f"export type {title}{name} = " in TEXT
-        (shared,) = (line for line in TEXT.splitlines() if line.startswith(f"export type {name} = "))
+        assert f"export type {title}{name} = " in text
+        (shared,) = (line for line in text.splitlines() if line.startswith(f"export type {name} = "))
         assert f"{title}{name}" in shared
-    assert f"export interface {title}View " in TEXT
+    assert f"export interface {title}View " in text
 
 
-def test_no_name_is_given_twice():
-    names = [line.split()[2] for line in TEXT.splitlines() if line.startswith(("export type", "export interface"))]
+def test_no_name_is_given_twice(text):
+    names = [line.split()[2] for line in text.splitlines() if line.startswith(("export type", "export interface"))]
     assert len(names) == len(set(names)) > 80
 
 
@@ -81,11 +85,11 @@ def test_fields_have_the_comments_of_the_server_and_of_a_base():
     ]
 
 
-def test_every_comment_of_a_field_stands_in_the_clients_types():
+def test_every_comment_of_a_field_stands_in_the_clients_types(text):
     speller = protocol_ts.Speller()
-    told = [text for struct in speller.told + speller.asked for text in protocol_ts.field_docs(struct).values()]
+    told = [doc for struct in speller.told + speller.asked for doc in protocol_ts.field_docs(struct).values()]
     assert len(told) > 300
-    assert [text for text in told if f"  /** {text} */" not in TEXT] == []
+    assert [doc for doc in told if f"  /** {doc} */" not in text] == []
 
 
 class _Bare(msgspec.Struct):
@@ -134,9 +138,9 @@ def test_a_request_that_typescript_has_no_word_for_is_refused():
         described({"responses": {"200": {"content": content}}})
 
 
-def test_the_client_knows_every_request_of_the_api():
+def test_the_client_knows_every_request_of_the_api(text):
     document = protocol_ts.described()
     for path, operations in document["paths"].items():
         for method in operations:
-            assert f"'{method.upper()} {path}': {{" in TEXT
+            assert f"'{method.upper()} {path}': {{" in text
     assert len(document["paths"]) > 50

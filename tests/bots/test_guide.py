@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from itertools import islice
 
 import numpy as np
@@ -115,10 +116,10 @@ def test_draws_every_card_of_a_hand_alike():
 
 
 def little(one, other, rounds, **more):
-    """Set up the last rounds of a game for two, with the cards they still have."""
+    """Describe the last rounds of a game for two, with the cards they still have."""
     left = len(one["hand"])
     options = {"gems_per_deposit": 6, "max_rounds": 7 - left + rounds}
-    return NIAGARA.set_up({"players": [one, other], "options": options, "round": 8 - left, **more})
+    return {"players": [one, other], "options": options, "round": 8 - left, **more}
 
 
 LITTLE = {
@@ -143,14 +144,20 @@ LITTLE = {
 """Positions of two players who have one to three cards each, one or two rounds before the end."""
 
 
+@cache
+def solved(name):
+    """Return such a position, both players' turns there, the value of each pair, and of perfect play."""
+    states = NIAGARA.set_up(LITTLE[name])
+    turns, table = Solver().matrix(states)
+    return states, turns, table, solve_matrix(table)[0]
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("name", LITTLE)
 @pytest.mark.parametrize("seat", [0, 1])
 def test_comes_to_the_exact_value(name, seat):
     """With more simulations the estimate nears the value of perfect play, and the mixture can be exploited less."""
-    states = LITTLE[name]
-    turns, table = Solver().matrix(states)
-    value = solve_matrix(table)[0]
+    states, turns, table, value = solved(name)
     shares = table if seat == 0 else 1 - table.T
     exact = value if seat == 0 else 1 - value
     errors, gaps = [], []

@@ -7,7 +7,6 @@ from collections import Counter
 import numpy as np
 import pyspiel
 import pytest
-from open_spiel.python.algorithms.generate_playthrough import playthrough_lines
 from open_spiel.python.observation import INFO_STATE_OBS_TYPE, make_observation
 
 from eddyline.engine.doors import CHANCE
@@ -57,6 +56,8 @@ def test_openspiels_own_test_passes(game_id, parameters, dynamics):
 @pytest.mark.parametrize("game_id", ["niagara", "canyon"])
 def test_openspiels_playthroughs_are_generated(game_id):
     """It asks for every kind of observer; those that there are not are None."""
+    from open_spiel.python.algorithms.generate_playthrough import playthrough_lines  # noqa: PLC0415 - slow to import
+
     game = load(game_id, players=3, options={"max_rounds": 1})
     told = playthrough_lines(str(game), action_sequence=[], seed=1)
     assert "IsTerminal() = True" in told

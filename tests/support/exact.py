@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import numpy as np
-from scipy.optimize import linprog
 
 from support.niagara import NIAGARA
 
@@ -69,6 +68,8 @@ def whole_turns(states, seat) -> dict[tuple[int, ...], np.ndarray]:
 
 def solve_matrix(table: np.ndarray) -> tuple[float, np.ndarray]:
     """Return the value of a matrix game to the rows, who want much, and a best mixture of them."""
+    from scipy.optimize import linprog  # noqa: PLC0415 - slow to import, and rarely needed
+
     rows, columns = table.shape
     # Maximise v with p·table >= v in every column, p a distribution: variables (p, v).
     found = linprog(

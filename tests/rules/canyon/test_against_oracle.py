@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from functools import cache
 
 import pytest
 
@@ -11,14 +12,18 @@ from eddyline.games.canyon.rules.boards import MAPS
 from support import canyon_oracle as oracle
 from support.canyon import CANYON, moving
 
-BOARDS = {name: oracle.Map(text.splitlines()) for name, text in MAPS.items()}
 POSITIONS = [(1, 300), pytest.param(2, 1700, marks=pytest.mark.slow)]
 """A seed for positions, and how many of them."""
 
 
+@cache
+def board_of(name: str) -> oracle.Map:
+    return oracle.Map(MAPS[name].splitlines())
+
+
 def some_position(rng: random.Random, name: str):
     """Make up a movement: canoes crowd together, many in the rapids, near gullets, or on the gangway."""
-    board = BOARDS[name]
+    board = board_of(name)
     seats = rng.choice([3, 4, 5, 6])
     spaces = sorted(cell for cell in board.far if board.marks[cell] != "V")
     rapids = [cell for cell in spaces if board.marks[cell] in oracle.ARROWS]
@@ -47,7 +52,7 @@ def at(s, seat: int) -> oracle.Cell:
 @pytest.mark.parametrize(("seed", "number"), POSITIONS)
 @pytest.mark.parametrize("name", MAPS)
 def test_every_turn_of_thousands_of_movements_agrees(name: str, seed: int, number: int) -> None:
-    rng, board = random.Random(f"oracle {name} {seed}"), BOARDS[name]
+    rng, board = random.Random(f"oracle {name} {seed}"), board_of(name)
     decided = drifted = fallen = blocked = arrived = 0
     for _ in range(number):
         states = CANYON.set_up(some_position(rng, name))
@@ -90,6 +95,6 @@ def test_every_turn_of_thousands_of_movements_agrees(name: str, seed: int, numbe
 @pytest.mark.parametrize("name", MAPS)
 def test_distances_are_those_of_the_naive_player(name: str) -> None:
     far = SHELF.table[SHELF.number(name)].distance
-    board = BOARDS[name]
+    board = board_of(name)
     assert {cell: int(far[32 * cell[1] + cell[0]]) for cell in board.far} == board.far
     assert sum(int(number) >= 0 for number in far) == len(board.far)
