@@ -56,6 +56,12 @@ def postgres() -> Iterator[Postgres]:
     made.remove()
 
 
+@pytest.fixture
+def uncompiled(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Start programs of a test uncompiled: loading compiled code takes two thirds of the start of a server."""
+    monkeypatch.setenv("EDDYLINE_PLAIN", "1")
+
+
 @pytest.fixture(scope="session")
 def anyio_backend() -> str:
     return "asyncio"

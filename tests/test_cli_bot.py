@@ -28,7 +28,8 @@ QUICK = {"niagara": "paddler", "canyon": "voyageur"}
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory):
-    with Server(tmp_path_factory.mktemp("bots")) as running:
+    # Uncompiled like its bots: it is there sooner, and short games are over sooner.
+    with Server(tmp_path_factory.mktemp("bots"), environment={"EDDYLINE_PLAIN": "1"}) as running:
         yield running
 
 
@@ -123,6 +124,7 @@ def test_a_bot_goes_on_in_its_tournament_when_it_is_started_again(server):
         assert process.wait(30) == 0
 
 
+@pytest.mark.usefixtures("uncompiled")
 def test_a_game_goes_on_after_the_server_was_killed(tmp_path):
     with Server(tmp_path / "data") as server:
         bot = token(server, owner(server, "Ottilie"), "Otter")

@@ -11,7 +11,7 @@ from eddyline.server.store.names import DATABASE
 from support.faults import make_faults
 from support.serving import server
 
-pytestmark = [pytest.mark.slow, pytest.mark.usefixtures("compiled")]
+pytestmark = [pytest.mark.slow, pytest.mark.usefixtures("uncompiled")]
 
 WISH = {"game": "niagara", "name": "Anna", "seats": 2}
 

@@ -175,6 +175,7 @@ print(json.dumps(told))
 """Start a server in one folder after the other: one process, because the server is what takes long to load."""
 
 
+@pytest.mark.usefixtures("uncompiled")
 def test_a_folder_that_cannot_be_written_is_said_at_the_start(tmp_path):
     expected = {"erofs": "cannot be written", "enospc": "is full", "eio-fsync": " fails "}
     starts = [(fault, tmp_path / f"{fault} {before}") for fault in expected for before in ("empty", "used")]

@@ -30,6 +30,7 @@ def turns_in(path, table):
     return [json.loads(body) for (body,) in rows]
 
 
+@pytest.mark.usefixtures("uncompiled")
 def test_a_server_that_is_stopped_waits_for_no_thought(tmp_path):
     wish = {"game": "niagara", "name": "Anna", "seats": 3, "bots": ["guide"] * 2, "start": True, "bot_seconds": 30}
     with server(tmp_path, f"import support.endless_bot; {START}") as (process, address):
@@ -53,6 +54,7 @@ def test_kill_9_loses_nothing_and_every_table_goes_on(tmp_path, games):
     assert not any(outcome[name] for name in wrong), outcome
 
 
+@pytest.mark.usefixtures("uncompiled")
 def test_two_servers_share_a_database_and_games_end_whatever_is_killed(tmp_path):
     """Players of one table are connected to different servers."""
     outcome = asyncio.run(shared.run(tmp_path, seed=3, kills=2, games=["niagara"], options={"max_rounds": 4}))
@@ -63,6 +65,7 @@ def test_two_servers_share_a_database_and_games_end_whatever_is_killed(tmp_path)
     assert not any(outcome[name] for name in wrong), outcome
 
 
+@pytest.mark.usefixtures("uncompiled")
 def test_a_turn_confirmed_again_after_a_crash_is_played_once_and_sigterm_closes_the_store(tmp_path):
     wish = {"game": "niagara", "name": "Anna", "seats": 2, "start": True}
     turn = {"type": "confirm", "decisions": [3], "turn": "the-same-turn"}

@@ -32,7 +32,8 @@ TO_CLIENT = {message.__struct_config__.tag: message for message in get_args(prot
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory):
-    with Server(tmp_path_factory.mktemp("examples")) as running:
+    # It is there sooner than one that loads compiled code.
+    with Server(tmp_path_factory.mktemp("examples"), environment={"EDDYLINE_PLAIN": "1"}) as running:
         yield running
 
 

@@ -52,6 +52,7 @@ def test_no_rules_are_loaded_before_a_server_knows_whether_they_are_compiled(tmp
     assert subprocess.run(serving, check=False).returncode == 0
 
 
+@pytest.mark.usefixtures("uncompiled")
 def test_the_host_reads_the_log_and_the_metrics(tmp_path):
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]
@@ -179,6 +180,7 @@ def test_the_host_names_servers_and_proxies_and_the_next_program_has_the_same_op
         has_its_options()
 
 
+@pytest.mark.usefixtures("uncompiled")
 def test_commands_about_tables_reach_those_who_are_there(tmp_path):
     def command(*arguments):
         done = CliRunner().invoke(main, ["tables", *arguments, "--data", str(tmp_path)])
