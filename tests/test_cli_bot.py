@@ -23,13 +23,12 @@ PASSWORD = "correct horse battery"  # noqa: S105 - of accounts of this test
 CUP = {"pace": {"clock": {"turn": 86400, "reserve": 0}}, "outside_bots": True}
 IMPATIENT = f"from eddyline.remote import player; player.LOOK_EVERY = 1.0; {HEARING}"
 """The same, asking the server more often what there is to do, but not too often for it."""
-QUICK = {"niagara": "paddler", "canyon": "voyageur"}
+QUICK = {"niagara": "paddler", "canyon": "random"}
 
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory):
-    # Uncompiled like its bots: it is there sooner, and short games are over sooner.
-    with Server(tmp_path_factory.mktemp("bots"), environment={"EDDYLINE_PLAIN": "1"}) as running:
+    with Server(tmp_path_factory.mktemp("bots")) as running:
         yield running
 
 

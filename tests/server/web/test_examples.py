@@ -32,8 +32,7 @@ TO_CLIENT = {message.__struct_config__.tag: message for message in get_args(prot
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory):
-    # It is there sooner than one that loads compiled code.
-    with Server(tmp_path_factory.mktemp("examples"), environment={"EDDYLINE_PLAIN": "1"}) as running:
+    with Server(tmp_path_factory.mktemp("examples")) as running:
         yield running
 
 
