@@ -31,6 +31,6 @@ def find() -> str:
     return found
 
 
-def launch(playwright: Playwright, *more: str) -> Browser:
-    """Start it without a window, with `more` switches."""
-    return playwright.chromium.launch(executable_path=find(), args=[*SWITCHES, *more])
+def launch(playwright: Playwright) -> Browser:
+    """Start it without a window."""
+    return playwright.chromium.launch(executable_path=find(), args=SWITCHES)

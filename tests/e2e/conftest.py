@@ -44,8 +44,7 @@ def client() -> None:
 @pytest.fixture(scope="package")
 def chromium() -> Iterator[Browser]:
     with sync_playwright() as playwright:
-        # What there is to draw of pages that are not painted needs no process of its own, nor messages to one.
-        browser = launch(playwright, "--in-process-gpu")
+        browser = launch(playwright)
         yield browser
         browser.close()
 
