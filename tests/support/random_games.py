@@ -1,4 +1,4 @@
-"""Play random games and print a hash of every position of each: `python random_games.py GAMES`.
+"""Play random games and print hashes of every position of each, and of many views: `python random_games.py GAMES`.
 
 Runs of compiled, bounds-checked and uncompiled rules must print the same lines.
 """
@@ -8,9 +8,10 @@ from __future__ import annotations
 import hashlib
 import random
 import sys
-from itertools import islice, product
+from itertools import count, islice, product
 from typing import TYPE_CHECKING
 
+import msgspec
 import numpy as np
 
 from eddyline.engine.doors import CHANCE
@@ -23,6 +24,9 @@ if TYPE_CHECKING:
     from eddyline.engine.records import States
 
 ROUNDS = 25
+NEXT_VIEW = 7
+"""Of so many positions one is shown, to each seat and a spectator in turn: uncompiled, a view takes as long as many
+decisions."""
 
 
 KINDS = [
@@ -43,8 +47,20 @@ def games() -> Iterator[str]:
     entropy = random.Random(2024)
     while True:
         for name, preset, players in KINDS:
-            line = one_game(game(name), preset, players, entropy.getrandbits(64))
-            yield f"{name} {preset} {players} {line}"
+            yield f"{name} {preset} {players} {shown_game(game(name), preset, players, entropy.getrandbits(64))}"
+
+
+def shown_game(rules: Game, preset: str, players: int, entropy: int) -> str:
+    """Play one game, and add a hash of views to what describes it."""
+    digest, numbers = hashlib.sha256(), count()
+
+    def look(states: States) -> None:
+        number = next(numbers)
+        if number % NEXT_VIEW == 0:
+            viewer = [None, *range(players)][number // NEXT_VIEW % (players + 1)]
+            digest.update(msgspec.json.encode(rules.view(rules.redact(states, viewer), viewer)))
+
+    return f"{one_game(rules, preset, players, entropy, look)} {digest.hexdigest()}"
 
 
 def one_game(rules, preset: str, players: int, entropy: int, look: Callable[[States], None] = lambda _: None) -> str:

@@ -185,7 +185,8 @@ class Game:
     def view(self, redacted: States, seat: int | None) -> Any:
         """Describe a redacted state as a message for clients."""
         redacted = self.record(redacted)
-        return self.words.view(redacted, self.viewer(redacted, seat), *self._end(redacted, None))
+        viewer = None if seat is None else check_seat(seat, self.seats(redacted))
+        return self.words.view(redacted, viewer, *self._end(redacted, None))
 
     def picture(self, redacted: States, seat: int | None) -> str:
         """Draw a redacted state as SVG, for notebooks."""
@@ -200,8 +201,8 @@ class Game:
         return self.words.tell_advance(self.record(before), after, *self._end(after, ()))
 
     def _end(self, states: States, running: T) -> tuple[tuple[int, ...] | T, tuple[int, ...]]:
-        """Return the ranking and winners of a game that is over; otherwise `running` and no winners."""
-        if not self.is_over(states):
+        """Return the ranking and winners of a game that is over; otherwise `running` and no winners. Checks nothing."""
+        if not self.doors.is_over(states, 0):
             return running, ()
         return self.ranking(states, self.seats(states)), self.winners(states)
 

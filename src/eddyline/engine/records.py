@@ -29,6 +29,9 @@ States: TypeAlias = np.ndarray[Any, np.dtype[Any]]
 
 Grid: TypeAlias = npt.NDArray[Any]
 
+Shown: TypeAlias = Any
+"""A record with what a message shows, or a part of one; the message's type says which fields it has (see `writer`)."""
+
 T = TypeVar("T")
 
 _TAKEN = frozenset(dir(np.void)) | {"marks", "ranges", "as_it_is"}

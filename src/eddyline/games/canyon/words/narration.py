@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from eddyline.engine.events import GameOver
 from eddyline.engine.records import fields_of
-from eddyline.games.canyon.rules.actions import ACTIONS, CARDS, Bid, Go, PlayCard
+from eddyline.games.canyon.rules.actions import ACTIONS, CARDS, GO, Bid, Go, PlayCard
 from eddyline.games.canyon.rules.board import RAPIDS, SHELF, VILLAGE
 from eddyline.games.canyon.rules.dealing import cards_each, in_order
 from eddyline.games.canyon.rules.state import NONE, Phase
@@ -17,7 +17,6 @@ from eddyline.games.canyon.words.events import (
     CanoeArrived,
     CanoeBlocked,
     CanoeMoved,
-    CanoesDrifted,
     CanoeStays,
     CardPlayed,
     Dealt,
@@ -29,7 +28,7 @@ from eddyline.games.canyon.words.events import (
     TrickWon,
     TurnLost,
 )
-from eddyline.games.canyon.words.paths import chain, ways
+from eddyline.games.canyon.words.paths import drifted, way_to
 
 if TYPE_CHECKING:
     from eddyline.engine.records import States
@@ -54,12 +53,13 @@ def tell_decision(before: States, seat: int, action_id: int) -> list[Event]:
         case Go():
             if s.phase == Phase.JETTIES:
                 return [JettyChosen(seat=seat, column=action.column, row=action.row)]
-            return _tell_move(s, seat, action)
+            return _tell_move(before, seat, action)
 
 
-def _tell_move(s: State, seat: int, action: Go) -> list[Event]:
-    goal = 32 * action.row + action.column
-    path = ways(s, seat)[goal]
+def _tell_move(before: States, seat: int, action: Go) -> list[Event]:
+    s: State = fields_of(before)
+    goal = action.id - GO
+    path = way_to(before, seat, goal)
     used = len(path) - 1
     left = int(s.points[seat]) - used
     events: list[Event] = [CanoeMoved(seat=seat, path=path, used=used, left=left)]
@@ -139,7 +139,7 @@ def _tell_turn(before: States, after: States) -> list[Event]:
         return [TurnLost(seat=seat)]
     in_rapids, made = SHELF.table[was.board].kind[was.place[seat]] == RAPIDS, bonus_of(after[0], seat) > 0
     if in_rapids and not made:
-        return [CanoesDrifted(seat=seat, chain=chain(before, after, seat))]
+        return [drifted(before, after, seat)]
     points = int(now.points[seat])
     if in_rapids or points == 0:
         return [CanoeStays(seat=seat)]

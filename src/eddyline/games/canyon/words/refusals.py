@@ -10,7 +10,7 @@ from eddyline.games.canyon.rules.board import CLOSED, GANGWAY, SHELF, START
 from eddyline.games.canyon.rules.dealing import cards_each
 from eddyline.games.canyon.rules.state import Phase
 from eddyline.games.canyon.rules.tricks import led_suit
-from eddyline.games.canyon.words.paths import ends_of, ways
+from eddyline.games.canyon.words.paths import ends_of, way_to
 from eddyline.games.canyon.words.wording import say
 
 if TYPE_CHECKING:
@@ -89,7 +89,7 @@ def _no_move(states: States, seat: int, action: Action) -> Refusal:
         return _no("C-MOVE-3", "already_there")
     if any(goal == s.place[other] for other in range(int(s.seats))):
         return _no("C-MOVE-2", "space_taken", **_place(goal))
-    if goal not in ways(s, seat):
+    if not way_to(states, seat, goal):
         return _no("C-MOVE-2", "out_of_reach", **_place(goal), points=points)
     far = SHELF.table[s.board].distance
     best = int(far[ends_of(states, seat)[0]])

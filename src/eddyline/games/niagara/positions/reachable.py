@@ -10,10 +10,10 @@ from eddyline.engine.positions import PositionError
 from eddyline.games.niagara.rules.board import DOCK, GEMS, LOST
 from eddyline.games.niagara.rules.joe import START
 from eddyline.games.niagara.rules.options import NEEDS
+from eddyline.games.niagara.rules.showing import weathers
 from eddyline.games.niagara.rules.state import BEAVER, CLOUD, NONE, ROPE, WHIRLPOOL, Phase, RescueRule, Stage, Todo
 from eddyline.games.niagara.rules.work import is_double
 from eddyline.games.niagara.words.narration import goals_reached
-from eddyline.games.niagara.words.view import weathers
 
 if TYPE_CHECKING:
     from eddyline.games.niagara.positions.form import Position

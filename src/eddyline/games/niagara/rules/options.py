@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from operator import attrgetter
 from typing import TYPE_CHECKING, Annotated, Literal, get_args
 
 import msgspec
@@ -108,7 +109,7 @@ def write_options(options: Options, s: State) -> None:
     s.cycle = BASE_CARDS + 3 * options.spirit_cards
 
 
-OPTION_FIELDS = (
+_option_fields = attrgetter(
     "gems_per_deposit",
     "preserver_step",
     "rescue_rule",
@@ -117,12 +118,11 @@ OPTION_FIELDS = (
     "max_rounds",
     "modules",
 )
-"""Fields of a record that the options are read from."""
 
 
 def options_of(s: State) -> Options:
     """Read the options of a record."""
-    return _options(*(int(getattr(s, field)) for field in OPTION_FIELDS))
+    return _options(*_option_fields(s))
 
 
 @lru_cache(maxsize=1024)
@@ -131,11 +131,11 @@ def _options(
 ) -> Options:
     """Read options from the fields of a record; kept, because every view of a game shows the same ones."""
     return Options(
-        gems_per_deposit=gems_per_deposit,
+        gems_per_deposit=int(gems_per_deposit),
         preserver_passes="left" if step == 1 else "right",
         rescue=get_args(Rescue)[rescue],
         tie_break=get_args(TieBreak)[tie_break],
         show_played=get_args(ShowPlayed)[show_played],
-        max_rounds=max_rounds,
+        max_rounds=int(max_rounds),
         **{name: bool(modules & bit) for name, bit in MODULES.items()},
     )

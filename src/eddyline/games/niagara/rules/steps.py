@@ -4,11 +4,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from eddyline.engine.kernel import door, wide
-from eddyline.games.niagara.rules import paddling, plan, river
+from eddyline.engine.kernel import door
+from eddyline.games.niagara.rules import paddling, river, showing
 
 if TYPE_CHECKING:
     from eddyline.engine.records import States
+
+
+@door
+def show(rooms: States, states: States, i: int, seat: int, shown: States) -> None:
+    """Describe a redacted record to the seat that it was redacted for; NONE: to a spectator."""
+    showing.show(states[i], seat, shown[0], rooms[0])
 
 
 @door
@@ -18,13 +24,6 @@ def flow(states: States, i: int) -> tuple[int, int]:
     lowest, pushes = river.lowest_card(s), river.pushes_due(s)
     river.flow(s)
     return lowest, pushes
-
-
-@door
-def points_of(states: States, i: int, seat: int, canoe: int) -> int:
-    """Return the points of a canoe that may begin its plan."""
-    s = states[i]
-    return plan.points_of(s, wide(s.modules), seat, canoe)
 
 
 @door

@@ -2,69 +2,29 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-from itertools import product
-from typing import TYPE_CHECKING, Any, Literal, Protocol, get_args
+from typing import TYPE_CHECKING, Literal, get_args
 
 import msgspec
-import numpy as np
-from msgspec.structs import replace
 
-from eddyline.engine.parts import KEPT, part
-from eddyline.engine.records import copied, fields_of, unpacked
-from eddyline.games.niagara.rules.actions import ACTIONS, CANOES, CARDS, CanoeName, CardName, Paddle
-from eddyline.games.niagara.rules.board import ARMS, DOCK, GEMS, LOST, PLACES, Arm, GemName, PlaceName
-from eddyline.games.niagara.rules.cargo import CARGOES
-from eddyline.games.niagara.rules.door import DOORS, MAX_LEGAL
-from eddyline.games.niagara.rules.options import OPTION_FIELDS, Options, options_of
-from eddyline.games.niagara.rules.paddling import Swirl
-from eddyline.games.niagara.rules.state import (
-    CLOUD,
-    DOUBLE,
-    DOUBLE_CANOE,
-    HIDDEN,
-    MOOSE,
-    NONE,
-    ONE_TWO_THREE,
-    ROPE,
-    Phase,
-    Stage,
-    State,
-    Todo,
-)
-from eddyline.games.niagara.rules.steps import points_of, swirl_of
-from eddyline.games.niagara.rules.whirlpool import NO_WHIRLPOOL
+from eddyline.engine.writer import Words, Writer
+from eddyline.games.niagara.rules import steps
+from eddyline.games.niagara.rules.actions import CARDS, CanoeName, CardName
+from eddyline.games.niagara.rules.board import Arm, GemName, PlaceName
+from eddyline.games.niagara.rules.listing import WIDTH
+from eddyline.games.niagara.rules.options import Options, options_of
+from eddyline.games.niagara.rules.showing import MOST_MOVES, Room
+from eddyline.games.niagara.rules.state import HIDDEN, NONE, SEATS
 from eddyline.games.niagara.words.events import GoalName
-from eddyline.games.niagara.words.narration import goals_reached
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from eddyline.engine.records import Grid, States
+    from eddyline.engine.records import States
 
 
 PhaseName = Literal["rescue", "cards", "paddling", "river", "over"]
 PHASES: tuple[PhaseName, ...] = get_args(PhaseName)
 SwirlName = Literal["perhaps", "surely"]
-SWIRLS: dict[int, SwirlName | None] = {Swirl.NO: None, Swirl.PERHAPS: "perhaps", Swirl.SURELY: "surely"}
-
-
-class OfSeat(Protocol):
-    """Name the fields from which a player is shown: of the grids, one seat's row."""
-
-    phase: int
-    reached: int
-    moose: int
-    modules: int
-    cycle: int
-    newest_only: int
-    place: Grid
-    cargo: Grid
-    sits_out: Grid
-    stash: Grid
-    card: int
-    hand: int
-    newest: int
+SWIRLS: tuple[SwirlName | None, ...] = (None, "perhaps", "surely")
+"""Names of the numbers in `Swirl`."""
 
 
 class CanoeView(msgspec.Struct, frozen=True, kw_only=True):
@@ -198,211 +158,29 @@ class NiagaraView(msgspec.Struct, frozen=True, kw_only=True, tag_field="game", t
     winners: tuple[int, ...]
 
 
+WRITER = Writer(
+    NiagaraView,
+    most={
+        **dict.fromkeys(("order", "players"), SEATS),
+        **dict.fromkeys(("hand", "played"), WIDTH),
+        **dict.fromkeys(("canoes", "cargo", "done"), 2),
+        "deposits": 5,
+        "reached": 3,
+        "moves": MOST_MOVES,
+    },
+    words={"card": Words(["hidden", None, *CARDS], low=HIDDEN), SwirlName: Words(SWIRLS)},
+    given=("options", "ranking", "winners"),
+    room=Room.dtype,
+)
+
+
 def view(states: States, seat: int | None, ranking: tuple[int, ...] | None, winners: tuple[int, ...]) -> NiagaraView:
     """Describe a redacted record to the seat it was redacted for."""
-    shown = _shown(states[:1].tobytes(), ranking, winners)
-    if seat is None:
-        return shown
-    turn, s = shown.turn, states[0]
-    if turn is not None and turn.seat == seat and s.waiting:
-        turn = replace(turn, moves=_moves(states, seat))
-    return replace(shown, you=seat, hand=cards_in(int(s.hand[seat])), turn=turn)
+    sheet = WRITER.take()
+    steps.show(sheet.room, states, 0, NONE if seat is None else seat, sheet.record)
+    return WRITER.read(sheet, options_of(states[0]), ranking, winners)
 
 
-@lru_cache(maxsize=KEPT)
-def _shown(record: bytes, ranking: tuple[int, ...] | None, winners: tuple[int, ...]) -> NiagaraView:
-    """Describe a redacted record to a spectator; kept, because several seats may know no more."""
-    plain = _plain(record)
-    return NiagaraView(
-        **plain,
-        deposits=_deposits(record),
-        players=tuple([_player(record, seat) for seat in range(len(plain["order"]))]),
-        you=None,
-        hand=(),
-        turn=_turn(record) if plain["phase"] == "paddling" else None,
-        speeds=_speeds(record),
-        ranking=ranking,
-        winners=winners,
-    )
-
-
-@part(
-    State,
-    *("phase", "seats", "round_number", "first", "weather", "arm", "cycle", "whirlpool", "beaver", "moose", "joe"),
-    *("joe_gem", *OPTION_FIELDS),
-)
-def _plain(s: State) -> dict[str, Any]:
-    """Return what is read from single numbers, by field of the view."""
-    seats, number = s.seats, s.round_number
-    return {
-        "options": options_of(s),
-        "round": number,
-        "cycle_round": (number - 1) % s.cycle + 1,
-        "cycle_length": s.cycle,
-        "phase": PHASES[s.phase],
-        "first": s.first,
-        "order": tuple((s.first + turn) % seats for turn in range(seats)),
-        "weather": s.weather,
-        "next_arm": ARMS[s.arm],
-        "whirlpool": None if s.whirlpool == NO_WHIRLPOOL else PLACES[s.whirlpool],
-        "beaver": None if s.beaver == DOCK else PLACES[s.beaver],
-        "moose": _moose(s) if s.modules & MOOSE else None,
-        "joe": None if s.joe == DOCK else JoeView(place=PLACES[s.joe], cargo=_gem(s.joe_gem)),
-    }
-
-
-@lru_cache(maxsize=KEPT)
 def cards_in(hand: int) -> tuple[CardName, ...]:
     """List the cards of a hand's bit mask."""
     return tuple(name for card, name in enumerate(CARDS) if hand >> card & 1)
-
-
-def _moose(s: State) -> MooseView:
-    seat, canoe = divmod(s.moose, 2)
-    free = s.moose == NONE
-    return MooseView(seat=None if free else seat, canoe=None if free else CANOES[canoe])
-
-
-def _gem(gem: int) -> GemName | None:
-    return None if gem == NONE else GEMS[gem]
-
-
-def _gems(counts: Iterable[int]) -> dict[GemName, int]:
-    return {gem: count for gem, count in zip(GEMS, counts, strict=True) if count}
-
-
-@part(State, "deposit")
-def _deposits(s: State) -> tuple[dict[GemName, int], ...]:
-    return tuple(map(_gems, s.deposit.tolist()))
-
-
-@part(
-    State,
-    *("phase", "reached", "moose", "modules", "cycle", "newest_only"),
-    of_seat=("place", "cargo", "sits_out", "stash", "card", "hand", "newest"),
-)
-def _player(s: OfSeat, seat: int) -> PlayerView:
-    """Show a player, from the rows of a seat."""
-    stash = s.stash.tolist()
-    played = (1 << s.cycle) - 1 & ~s.hand
-    if s.newest_only:
-        played = 0 if s.newest == NONE else 1 << s.newest
-    # A game that ends with a goal ends before the ropes are untied (N-END-2).
-    before_river = s.phase == Phase.PADDLING or (s.phase == Phase.OVER and s.reached != 0)
-    ropes = s.card == ROPE and not s.hand >> ROPE & 1 and before_river
-    canoes = zip(CANOES, s.place.tolist(), s.cargo.tolist(), s.sits_out.tolist(), strict=True)
-    return PlayerView(
-        seat=seat,
-        canoes=tuple(
-            CanoeView(
-                name=name,
-                place=PLACES[place],
-                places=2 if canoe == DOUBLE and s.modules & DOUBLE_CANOE else 1,
-                cargo=tuple(GEMS[gem] for gem in CARGOES[cargo + 1]),
-                sits_out=bool(sits_out),
-                tied=ropes and DOCK < place < LOST,
-                moose=s.moose == 2 * seat + canoe,
-            )
-            for canoe, (name, place, cargo, sits_out) in enumerate(canoes)
-        ),
-        stash=_gems(stash),
-        value=sum(count * (gem + 1) for gem, count in enumerate(stash)),
-        goals=Goals(
-            alike=max(stash),
-            colours=sum(count > 0 for count in stash),
-            total=sum(stash),
-            reached=goals_reached(tuple(stash)),
-        ),
-        card=None if s.card == NONE else "hidden" if s.card == HIDDEN else CARDS[s.card],
-        played=cards_in(played),
-    )
-
-
-def _turn(record: bytes) -> TurnView:
-    states: States = np.ndarray(1, State.dtype, bytearray(record))
-    s = unpacked(states[0])
-    seat = int(s.active)
-    canoe = None if s.canoe == NONE else CANOES[int(s.canoe)]
-    # Plain ints: comparing a NumPy number with an enum member takes 4 µs.
-    owing = [name for name, todo in zip(CANOES, s.todo.tolist(), strict=True) if todo != Todo.NOTHING]
-    if canoe is None:
-        points = {name: int(points_of(states, 0, seat, CANOES.index(name))) for name in owing}
-    else:
-        points = {canoe: int(s.points)}
-    paddles = s.card[seat] not in (CLOUD, ROPE)
-    return TurnView(
-        seat=seat,
-        card=CARDS[int(s.card[seat])],
-        canoe=canoe,
-        points=points,
-        spare_points=int(s.slack),
-        done=tuple(
-            name
-            for number, name in enumerate(CANOES)
-            if paddles and name not in owing and s.place[seat, number] != LOST
-        ),
-        moves=(),
-    )
-
-
-def _moves(states: States, seat: int) -> tuple[Move, ...]:
-    out = np.empty(MAX_LEGAL, np.int16)
-    legal = (ACTIONS[action] for action in sorted(out[: DOORS.legal(states, 0, seat, out)].tolist()))
-    return tuple(_move(states, seat, action) for action in legal if isinstance(action, Paddle))
-
-
-def _move(states: States, seat: int, action: Paddle) -> Move:
-    """Try a move on a copy, so that the rules determine its result."""
-    tried = copied(states)
-    DOORS.decide(tried, 0, seat, action.id)
-    after: State = fields_of(tried)
-    return Move(
-        canoe=action.canoe,
-        to=action.to,
-        left=after.points if after.stage == Stage.WORKING_AFTER else 0,
-        swirl=SWIRLS[swirl_of(states, 0, seat, CANOES.index(action.canoe), PLACES.index(action.to))],
-    )
-
-
-@part(State, "phase", "seats", "card", "hand", "active", "waiting", "weather")
-def _speeds(s: State) -> Speeds:
-    """Bound this round's pushes by the cards that may still be chosen or revealed, and the weather (N-FLOW-1)."""
-    if s.phase in (Phase.RIVER, Phase.OVER):
-        return Speeds(least=0, most=0)
-    fixed: list[int] = []
-    clouds_due = 0
-    open_hands: list[int] = []
-    for seat, (card, hand) in enumerate(zip(s.card.tolist()[: s.seats], s.hand.tolist(), strict=False)):
-        if card in (NONE, HIDDEN):
-            open_hands.append(hand)
-        elif card == CLOUD:
-            clouds_due += bool(hand & 1 or (s.active == seat and s.waiting))
-        elif card < ONE_TWO_THREE:
-            fixed.append(card)
-    return _bounds(min(fixed, default=0), tuple(sorted(open_hands)), clouds_due, s.weather)
-
-
-@lru_cache(maxsize=KEPT)
-def _bounds(lowest_shown: int, open_hands: tuple[int, ...], clouds_due: int, weather: int) -> Speeds:
-    """Compute what the open hands can still lead to; cached, because everybody at a table asks for much the same."""
-    pushes = set()
-    for choice in product(*(_extremes(hand) for hand in open_hands)):
-        clouds = clouds_due + sum(card == CLOUD for card in choice)
-        lowest = min((card for card in (lowest_shown, *choice) if CLOUD < card < ONE_TWO_THREE), default=0)
-        pushes |= {max(0, lowest + there) for there in weathers(weather, clouds)}
-    return Speeds(least=min(pushes), most=max(pushes))
-
-
-def _extremes(hand: int) -> tuple[int, ...]:
-    """Pick the cards of a hand that can bound the river: cloud, lowest and highest paddle card, an uncounted card."""
-    paddles = [card for card in range(1, ONE_TWO_THREE) if hand >> card & 1]
-    uncounted = [card for card in (ONE_TWO_THREE, ROPE) if hand >> card & 1]
-    return tuple({*([CLOUD] if hand & 1 else []), *paddles[:1], *paddles[-1:], *uncounted[:1]})
-
-
-def weathers(now: int, clouds: int) -> set[int]:
-    """Return the weather values that a number of clouds can lead to (N-CLOUD-1, N-CLOUD-2)."""
-    reachable = {now}
-    for _ in range(clouds):
-        reachable = {there + step for there in reachable for step in (-1, 1) if -1 <= there + step <= 2}
-    return reachable

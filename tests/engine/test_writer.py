@@ -1,0 +1,159 @@
+"""A writer's JSON says what the record says, for every kind of field, and always has room."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import Literal
+
+import msgspec
+import numpy as np
+import pytest
+
+from eddyline.engine.registry import game
+from eddyline.engine.writer import Words, Writer
+from eddyline.games.canyon.rules.actions import SIDE
+from support.random_games import one_game
+
+GAMES = ("niagara", "canyon")
+"""The games whose views are written; EDDYLINE_GAMES may name others."""
+WORDS = {str: Words(("red", "blue")), "best": Words(["hidden", None], low=-2)}
+MOST = {"places": 3, "stones": 4, "sorted": 2, "ranks": 2}
+Colour = Literal["green", "yellow"]
+
+
+class Stone(msgspec.Struct, frozen=True):
+    weight: int
+    places: tuple[int, ...]
+
+
+class Heap(msgspec.Struct, frozen=True, tag_field="kind", tag="heap"):
+    note: tuple[int, ...]
+    round: int
+    colour: Colour | None
+    wet: bool
+    owner: int | None
+    best: int | Literal["hidden"] | None
+    name: str
+    counts: dict[Colour, int]
+    own: Stone
+    stones: tuple[Stone, ...]
+    sorted: tuple[dict[Colour, int], ...]
+    top: Stone | None
+    ranks: tuple[int, ...] | None
+
+
+@pytest.fixture(scope="module")
+def writer():
+    return Writer(Heap, MOST, WORDS, given=("note",))
+
+
+def read(writer, note=(), **values):
+    """Fill a sheet whose memory held something else before, and read it."""
+    sheet = writer.take()
+    sheet.record.view(np.uint8)[:] = 0x55
+    heap = sheet.record[0]
+    for name in ("colour", "wet", "owner", "best", "name", "stones_count", "sorted_count", "top_count", "ranks_count"):
+        heap[name] = 0
+    heap.counts[:] = -1
+    heap.own.places_count = 0
+    for name, value in values.items():
+        heap[name] = value
+    text = writer.json(sheet, note)
+    heap = writer.read(sheet, note)
+    assert msgspec.json.encode(heap) == text
+    return heap
+
+
+def test_numbers_are_what_they_stand_for(writer):
+    heap = read(writer, (1, 2), round=-32768, colour=1, wet=1, owner=0, best=7, name=1)
+    assert heap.note == (1, 2)
+    assert (heap.round, heap.colour, heap.wet, heap.owner, heap.best, heap.name) == (
+        -32768, "yellow", True, 0, 7, "blue",
+    )  # fmt: skip
+    assert (heap.counts, heap.own.places, heap.stones, heap.sorted, heap.top, heap.ranks) == (
+        {},
+        (),
+        (),
+        (),
+        None,
+        None,
+    )
+
+
+@pytest.mark.parametrize(("value", "best"), [(-2, "hidden"), (-1, None), (0, 0), (127, 127)])
+def test_minus_one_is_nothing_unless_words_say_more(writer, value, best):
+    heap = read(writer, colour=-1, owner=-1, best=value)
+    assert (heap.colour, heap.owner, heap.best) == (None, None, best)
+
+
+@pytest.mark.parametrize("counts", [{}, {"green": 0}, {"yellow": 30_000}, {"green": 2, "yellow": -3}])
+def test_a_dictionary_has_the_keys_that_have_a_number(writer, counts):
+    numbers = [counts.get("green", -1), counts.get("yellow", -1)]
+    heap = read(writer, counts=numbers, sorted_count=2, sorted=[numbers, [5, -1]])
+    assert heap.counts == counts
+    assert heap.sorted == (counts, {"green": 5})
+
+
+def test_lists_have_as_many_entries_as_are_counted(writer):
+    stones = [(number, number % 4, (10 * number, 20, 30)) for number in range(5)]
+    heap = read(writer, stones_count=4, stones=stones[:4], top_count=1, top=stones[4:], ranks_count=2, ranks=(2, 1))
+    wanted = [(0, ()), (1, (10,)), (2, (20, 20)), (3, (30, 20, 30)), (4, ())]
+    assert (*heap.stones, heap.top) == tuple(Stone(*each) for each in wanted)
+    assert heap.ranks == (2, 1)
+
+
+@pytest.mark.parametrize("left_out", ["note", "stones", "best", str])
+def test_a_type_says_what_is_written_or_is_refused(left_out):
+    most = {name: number for name, number in MOST.items() if name != left_out}
+    words = {key: each for key, each in WORDS.items() if key != left_out}
+    with pytest.raises(TypeError, match=r"^(note|stones|best|name): expected "):
+        Writer(Heap, most, words, given=["note"] if left_out != "note" else [])
+
+
+def test_what_is_given_may_be_long(writer):
+    note = tuple(range(20_000))
+    assert read(writer, note).note == note
+
+
+def fill_up(states, number):
+    """Fill every list, and write a number whose text is long everywhere."""
+    for name, (kind, *_) in states.dtype.fields.items():
+        if kind.base.fields is not None:
+            fill_up(states[name], number)
+        elif name.endswith("_count"):
+            states[name] = states.dtype[name.removesuffix("_count")].shape[0]
+        else:
+            states[name] = number
+
+
+@pytest.mark.parametrize(("name", "number"), [("niagara", -32768), ("canyon", SIDE * SIDE - 1)])
+def test_there_is_room_for_the_longest_view(name, number):
+    writer = import_module(f"eddyline.games.{name}.words.view").WRITER
+    sheet = writer.take()
+    fill_up(sheet.record, number)
+    room = len(sheet.out)
+    assert room * 0.8 < len(writer.json(sheet, *[None] * 5)) <= room
+
+
+@pytest.mark.parametrize("memory", [1, 0xFF])
+@pytest.mark.parametrize("name", GAMES)
+def test_nothing_of_what_another_seat_was_shown_is_left(name, memory, monkeypatch):
+    """Memory is used again; whatever is in it, a view says what the redacted record says."""
+    rules, writer = game(name), import_module(f"eddyline.games.{name}.words.view").WRITER
+    take = writer.take
+
+    def take_filled():
+        sheet = take()
+        for part in (sheet.record, sheet.room, sheet.out):
+            np.asarray(part).view(np.uint8)[:] = memory
+        return sheet
+
+    def look(states):
+        for seat in (*range(4), None):
+            redacted = rules.redact(states, seat)
+            monkeypatch.setattr(writer, "take", take)
+            view = rules.view(redacted, seat)
+            monkeypatch.setattr(writer, "take", take_filled)
+            assert rules.view(redacted, seat) == view
+
+    one_game(rules, next(iter(rules.presets)), 4, memory, look)
