@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING, Any
 
+import msgspec
+
 from eddyline.protocol.refusal import RefusalError
 from eddyline.server.base.outbox import encode
 from eddyline.server.chat.hall import Reader
@@ -37,7 +39,7 @@ class Person:
         """Return what came since the last look."""
         told = list(iter(self.reader.take, self.reader.closing))
         self.raw += told
-        return [json.loads(message) for message in told]
+        return [msgspec.json.decode(message) for message in told]
 
     def lines(self, told: list[dict[str, Any]] | None = None) -> list[tuple[str, str | None]]:
         """Return who wrote what, of these messages or of what came since the last look."""

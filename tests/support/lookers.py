@@ -6,6 +6,8 @@ import json
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
+import msgspec
+
 from eddyline.server.base.outbox import Close
 from eddyline.server.lobby.part import Watcher
 from eddyline.server.web.live.lobby import hear
@@ -42,7 +44,7 @@ class Looker:
                 self.closed = message
                 break
             self.raw.append(message)
-            new.append(json.loads(message))
+            new.append(msgspec.json.decode(message))
             self._follow(new[-1])
         return new
 

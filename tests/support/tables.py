@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+import msgspec
 import pytest
 
 from eddyline.engine.registry import game as game_of
@@ -222,7 +223,7 @@ class Tab:
         while isinstance(message := self.connection.take(), bytes):
             new.append(message)
         self.raw += new
-        messages = [json.loads(message) for message in new]
+        messages = [msgspec.json.decode(message) for message in new]
         for message in messages:
             if message["type"] == "delta":
                 self._follow(message)
