@@ -15,6 +15,7 @@ from itertools import count, product
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+import msgspec
 import numpy as np
 
 import web
@@ -30,7 +31,7 @@ if TYPE_CHECKING:
     from eddyline.engine.game import Game
     from eddyline.engine.records import States
 
-PUT, BEGIN, DECIDE, ADVANCE, DEAL, OVER, PLACE = range(7)
+PUT, BEGIN, DECIDE, ADVANCE, DEAL, OVER, PLACE, SHOW = range(8)
 DRAWN = 12
 """Maps drawn by hand."""
 LONGEST = 60
@@ -95,9 +96,10 @@ class Player:
     maps at random. Half of the games begin from a position in the middle of one, read from its JSON.
     """
 
-    def __init__(self, rules: Game, seed: int) -> None:
-        """Begin with a seed."""
+    def __init__(self, rules: Game, seed: int, views: float = 0.1) -> None:
+        """Begin with a seed; at so many of the steps somebody looks, a seat or a spectator."""
         self._rules = rules
+        self._views = views
         self._chance = random.Random(seed)
         self._boards = b""
         texts = [*rules.maps.texts.values()] if rules.maps else []
@@ -122,10 +124,10 @@ class Player:
             steps += [*self._placed(), bytes([PUT]) + fresh.tobytes()]
             steps += [struct.pack("<BQ", BEGIN, word) + _after(rules, states)]
             if number % 2:
-                _played(rules, states, chance, chance.randrange(60))
+                self._played(states, chance.randrange(60))
                 states = rules.set_up(rules.position(states))
                 steps += [*self._placed(), bytes([PUT]) + states.tobytes()]
-            steps += _played(rules, states, chance)
+            steps += self._played(states)
             if len(steps) >= length:
                 yield Chunk(len(steps), b"".join(steps))
                 steps.clear()
@@ -140,6 +142,33 @@ class Player:
         needed = [need.any_of for need in rules.needs if need.players == players]
         on |= {chance.choice(any_of) for any_of in needed if not on & {*any_of}}
         return rules.parse_options(preset, changed | dict.fromkeys(sorted(on), True), players)
+
+    def _played(self, states: States, most: int = sys.maxsize) -> list[bytes]:
+        """Play on in `states` and write it down."""
+        rules, chance = self._rules, self._chance
+        doors, out, steps = rules.doors, np.empty(rules.max_legal, np.int16), []
+        while len(steps) < most:
+            if chance.random() < self._views:
+                steps.append(_look(rules, states, chance.randrange(-1, rules.seats(states))))
+            waiting = doors.to_act(states, 0)
+            if doors.is_over(states, 0):
+                steps.append(struct.pack("<BH", OVER, waiting) + _outcome(rules, states))
+                break
+            if not waiting:
+                done = struct.pack("<BH", ADVANCE, waiting)
+                doors.advance(states, 0)
+            elif waiting & CHANCE:
+                word = chance.getrandbits(64)
+                done = struct.pack("<BHQ", DEAL, waiting, word)
+                doors.deal(states, 0, word)
+            else:
+                seat = chance.choice([seat for seat in range(8) if waiting >> seat & 1])
+                legal = np.sort(out[: doors.legal(states, 0, seat, out)])
+                action = int(chance.choice(legal))
+                done = struct.pack("<BHBhH", DECIDE, waiting, seat, action, len(legal)) + legal.tobytes()
+                doors.decide(states, 0, seat, action)
+            steps.append(done + _after(rules, states))
+        return steps
 
     def _placed(self) -> list[bytes]:
         """Write down the boards, if there are others than before."""
@@ -161,29 +190,13 @@ def drawn(text: str, rules: Game, chance: random.Random) -> str:
     return text
 
 
-def _played(rules: Game, states: States, chance: random.Random, most: int = sys.maxsize) -> list[bytes]:
-    """Play on in `states` and write it down."""
-    doors, out, steps = rules.doors, np.empty(rules.max_legal, np.int16), []
-    while len(steps) < most:
-        waiting = doors.to_act(states, 0)
-        if doors.is_over(states, 0):
-            steps.append(struct.pack("<BH", OVER, waiting) + _outcome(rules, states))
-            break
-        if not waiting:
-            done = struct.pack("<BH", ADVANCE, waiting)
-            doors.advance(states, 0)
-        elif waiting & CHANCE:
-            word = chance.getrandbits(64)
-            done = struct.pack("<BHQ", DEAL, waiting, word)
-            doors.deal(states, 0, word)
-        else:
-            seat = chance.choice([seat for seat in range(8) if waiting >> seat & 1])
-            legal = np.sort(out[: doors.legal(states, 0, seat, out)])
-            action = int(chance.choice(legal))
-            done = struct.pack("<BHBhH", DECIDE, waiting, seat, action, len(legal)) + legal.tobytes()
-            doors.decide(states, 0, seat, action)
-        steps.append(done + _after(rules, states))
-    return steps
+def _look(rules: Game, states: States, seat: int) -> bytes:
+    """Write down what a seat sees, or with −1 a spectator; a module leaves some fields null."""
+    viewer = None if seat < 0 else seat
+    redacted = rules.redact(states, viewer)
+    left = dict.fromkeys(rules.words.showing.writer.given)
+    shown = msgspec.json.encode(msgspec.to_builtins(rules.view(redacted, viewer)) | left)
+    return struct.pack("<BbI", SHOW, seat, len(shown)) + redacted.tobytes() + shown
 
 
 def _after(rules: Game, states: States) -> bytes:

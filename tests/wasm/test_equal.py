@@ -1,4 +1,4 @@
-"""The rules give the same in WebAssembly as natively: who decides, what is legal, every byte of every record."""
+"""The rules give the same in WebAssembly as natively: who decides, what is legal, every byte of records and views."""
 
 from __future__ import annotations
 
@@ -41,6 +41,15 @@ def test_one_bit_of_a_record_is_a_difference(name, tmp_path):
         told = elsewhere.fold(bytes(content))
     assert not isinstance(told, int)
     assert told["native"] != told["here"]
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_one_letter_of_a_view_is_a_difference(name, tmp_path):
+    chunk = next(Player(game(name), seed=2, views=1).chunks(100))
+    assert chunk.content.count(b'"round":') > 20
+    with Elsewhere(Target(name).file, tmp_path) as elsewhere:
+        told = elsewhere.fold(chunk.content.replace(b'"round":', b'"rounD":', 1))
+    assert told["what"].startswith("view of seat ")
 
 
 @pytest.mark.parametrize(("name", "bot"), [("canyon", "voyageur"), ("niagara", "paddler")])

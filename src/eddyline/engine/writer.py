@@ -110,9 +110,9 @@ def put_digits(number: int, out: Grid, at: int) -> int:
 
 @door
 def write(
-    steps: States, texts: Grid, begins: Grid, numbers: Grid, given: Grid, parts: Grid, frames: States, out: Grid
+    steps: States, texts: Grid, begins: Grid, numbers: Grid, given: Grid, parts: Grid, frames: States, written: Grid
 ) -> int:
-    """Carry out a plan; return the number of bytes written to `out`, which has room for all that there may be.
+    """Carry out a plan; return the number of bytes `written`, which has room for all that there may be.
 
     Text `n` is texts[begins[n] : begins[n + 1]], and what is given by number n is given[parts[n] : parts[n + 1]].
     """
@@ -123,21 +123,21 @@ def write(
     while number < len(steps):
         step = steps[number]
         number += 1
-        at = put(texts, begins, step.text, out, at)
+        at = put(texts, begins, step.text, written, at)
         if step.kind == NUMBER:
             value = wide(numbers[base + step.place])
             if step.low <= value < step.high:
-                at = put(texts, begins, step.words + value - step.low, out, at)
+                at = put(texts, begins, step.words + value - step.low, written, at)
             else:
-                at = put_digits(value, out, at)
+                at = put_digits(value, written, at)
         elif step.kind == PAIR:
             value = wide(numbers[base + step.place])
             if value != NONE:
-                at = put(texts, begins, step.words + int(out[at - 1] != BRACE), out, at)
-                at = put_digits(value, out, at)
+                at = put(texts, begins, step.words + int(written[at - 1] != BRACE), written, at)
+                at = put_digits(value, written, at)
         elif step.kind == LIST:
             count = wide(numbers[base + step.place])
-            at = put(texts, begins, step.words + int(count > 0), out, at)
+            at = put(texts, begins, step.words + int(count > 0), written, at)
             if count == 0:
                 number = step.after
             else:
@@ -149,7 +149,7 @@ def write(
                 depth += 1
         elif step.kind == NEXT:
             frame = frames[depth - 1]
-            at = put(texts, begins, step.words + int(frame.left == 0), out, at)
+            at = put(texts, begins, step.words + int(frame.left == 0), written, at)
             if frame.left > 0:
                 frame.left -= 1
                 base += step.stride
@@ -158,7 +158,7 @@ def write(
                 base = frame.begin
                 depth -= 1
         elif step.kind == GIVEN:
-            at = put(given, parts, step.place, out, at)
+            at = put(given, parts, step.place, written, at)
     return at
 
 
@@ -198,7 +198,7 @@ class Plan:
         for number, step in enumerate(self._steps):
             for name, value in step.items():
                 steps[name][number] = value
-        self.steps = quick(steps)
+        self.steps = steps
         self.texts, self.begins = joined(self._texts)
 
     # ---- part by part; each method returns the NumPy type of what the record has for the part ----
@@ -331,7 +331,12 @@ class Writer(Generic[T]):
         are left out. Values of the fields `given` are handed over with each record; they can be hashed. `room` is the
         type of the memory that the kernel needs which fills a record.
         """
-        self._plan, self._room = Plan(message, most, words, given), room
+        self.plan = Plan(message, most, words, given)
+        self.room = room
+        """Type of the memory."""
+        self.given = tuple(given)
+        """Names of what is handed over with each record."""
+        self._steps, self._texts, self._begins = map(quick, (self.plan.steps, self.plan.texts, self.plan.begins))
         self._decoder = msgspec.json.Decoder(message)
         self._sheets: list[Sheet] = []
 
@@ -340,7 +345,7 @@ class Writer(Generic[T]):
         try:
             return self._sheets.pop()
         except IndexError:
-            return Sheet(self._plan, self._room)
+            return Sheet(self.plan, self.room)
 
     def read(self, sheet: Sheet, *given: object) -> T:
         """Read the record of a sheet as a message, with what is given in its order, and take the sheet back."""
@@ -350,22 +355,23 @@ class Writer(Generic[T]):
 
     def json(self, sheet: Sheet, *given: object) -> bytes:
         """Write the record of a sheet as a message, with what is given in its order."""
-        plan, (text, parts) = self._plan, encoded(*given)
-        if len(sheet.out) < plan.longest + len(text):
-            sheet.out = quick(np.empty(plan.longest + len(text), np.uint8))
-        size = write(plan.steps, plan.texts, plan.begins, sheet.numbers, text, parts, sheet.frames, sheet.out)
+        text, parts = encoded(*given)
+        if len(sheet.out) < self.plan.longest + len(text):
+            sheet.out = quick(np.empty(self.plan.longest + len(text), np.uint8))
+        size = write(self._steps, self._texts, self._begins, sheet.numbers, text, parts, sheet.frames, sheet.out)
         return bytes(sheet.out[:size])
 
 
 @lru_cache(maxsize=1024)
 def encoded(*given: object) -> tuple[Grid, Grid]:
-    """Write values, most of which stay the same throughout a game, as JSON, in the form of `joined`."""
-    return joined([msgspec.json.encode(each) for each in given])
+    """Write values, most of which stay the same throughout a game, as JSON, in the form of `joined`, for kernels."""
+    text, parts = joined([msgspec.json.encode(each) for each in given])
+    return quick(text), quick(parts)
 
 
 def joined(texts: Sequence[bytes]) -> tuple[Grid, Grid]:
     """Join texts; return their bytes, and where each begins and the last ends."""
-    return quick(np.frombuffer(b"".join(texts), np.uint8)), quick(np.cumsum([0, *map(len, texts)]))
+    return np.frombuffer(b"".join(texts), np.uint8), np.cumsum([0, *map(len, texts)], dtype=np.int32)
 
 
 def quick(array: Grid) -> Any:  # noqa: ANN401 - an array, or what kernels can use in the same way

@@ -11,9 +11,6 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-import numpy as np
-
-from eddyline.engine.registry import game
 from eddyline.wasm.linking import linked
 from eddyline.wasm.targets import Target
 
@@ -42,9 +39,8 @@ def module_of(target: Target) -> bytes:
     """Make a module in this process."""
     from eddyline.wasm.retarget import Entry, compiled  # noqa: PLC0415 - imports Numba as it is now
 
-    rules, memory = game(target.game), target.memory
-    numbers = np.zeros(rules.max_legal, np.int16)
-    arrays = {"states": np.zeros(1, rules.dtype), "out": numbers, "ranks": numbers, **memory}
+    memory = target.memory
+    arrays = {**target.given, **memory}
     entries = [Entry(name, kernel, arrays) for name, kernel in target.kernels.items()]
     return linked(compiled(entries, memory, target.placed), target.about())
 

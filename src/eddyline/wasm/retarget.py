@@ -36,7 +36,7 @@ FEATURES = "+bulk-memory,+bulk-memory-opt,+sign-ext,+nontrapping-fptoint,+mutabl
 """What browsers have had since 2021."""
 MATHS = {"exp", "log", "pow", "sqrt"}
 """Functions that a module may import: a browser has them in `Math`."""
-GIVEN = {"states", "out", "ranks"}
+GIVEN = {"states", "out", "ranks", "shown", "numbers", "written"}
 """Arrays of the caller."""
 
 

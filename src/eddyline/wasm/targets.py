@@ -18,6 +18,7 @@ from eddyline.bots.registry import OWN
 from eddyline.engine.opening import NOTHING
 from eddyline.engine.registry import GAMES, game
 from eddyline.engine.sources import code_digest
+from eddyline.engine.writer import Frame, joined, write
 from eddyline.wasm.linking import LinkingError, about
 
 if TYPE_CHECKING:
@@ -27,10 +28,12 @@ if TYPE_CHECKING:
     from eddyline.bots.bot import Alone
     from eddyline.engine.doors import Kernels
     from eddyline.engine.records import Grid
+    from eddyline.engine.words import Showing
+    from eddyline.engine.writer import Writer
 
 BOARDS = "boards"
 """Memory that whoever uses a module may exchange, besides what has no contents yet."""
-OWN_MEMORY = {"scratches", "stack"}
+OWN_MEMORY = {"scratches", "stack", "rooms", "frames"}
 """Memory that begins empty."""
 MAKERS = ("eddyline.wasm.retarget", "eddyline.wasm.linking")
 
@@ -66,12 +69,41 @@ class Target(NamedTuple):
     @property
     def kernels(self) -> Mapping[str, Callable[..., Any]]:
         """Return the kernels by the names under which they are exported."""
-        return self._of_game.by_name if self.bot is None else {"choose": self.alone.kernel}
+        if self.bot is not None:
+            return {"choose": self.alone.kernel}
+        shown: dict[str, Callable[..., Any]] = {}
+        if self.showing:
+            shown = {"show": self.showing.kernel, "write": write}
+        return {**self._of_game.by_name, **shown}
 
     @property
     def memory(self) -> Mapping[str, Grid]:
         """Return the arrays that the kernels work with besides those of the caller."""
-        return self._of_game.memory() if self.bot is None else self.alone.memory()
+        if self.bot is not None:
+            return self.alone.memory()
+        return {**self._of_game.memory(), **(memory_of(self.showing.writer) if self.showing else {})}
+
+    @property
+    def given(self) -> Mapping[str, Grid]:
+        """Return arrays like those for which the caller gives an address."""
+        rules = game(self.game)
+        numbers = np.zeros(rules.max_legal, np.int16)
+        arrays = {"states": np.zeros(1, rules.dtype), "out": numbers, "ranks": numbers}
+        if self.bot is not None or self.showing is None:
+            return arrays
+        plan = self.showing.writer.plan
+        shown = np.zeros(1, plan.dtype)
+        return {
+            **arrays,
+            "shown": shown,
+            "numbers": shown.view(np.int16),
+            "written": np.zeros(plan.longest + len(self.memory["given"]), np.uint8),
+        }
+
+    @property
+    def showing(self) -> Showing | None:
+        """Return what makes the game's views."""
+        return game(self.game).words.showing
 
     @property
     def _of_game(self) -> Kernels:
@@ -82,7 +114,8 @@ class Target(NamedTuple):
     def about(self) -> dict[str, object]:
         """Say what the module is, and of which sources it is made; ask where no map has been loaded besides ours."""
         rules, memory = game(self.game), self.memory
-        total = hashlib.sha256(code_digest(self.kernels_home, *MAKERS).encode())
+        homes = {kernel.__module__ for kernel in self.kernels.values()}
+        total = hashlib.sha256(code_digest(*homes, *MAKERS).encode())
         for name in sorted(memory):
             array = memory[name]
             total.update(f"{name} {layout_digest(array.dtype)} {len(array)} ".encode() + array.tobytes())
@@ -95,13 +128,18 @@ class Target(NamedTuple):
             "size": rules.dtype.itemsize,
             "most": rules.max_legal,
             "placed": placed,
+            "shown": self._about_views(),
         }
 
-    @property
-    def kernels_home(self) -> str:
-        """Name the module in which the kernels stand: of a game the one with its doors, which imports no words."""
-        kernel: Any = next(iter(self.kernels.values()))
-        return str(kernel.__module__)
+    def _about_views(self) -> dict[str, object] | None:
+        if self.bot is not None or self.showing is None:
+            return None
+        given = self.given
+        return {
+            "record": given["shown"].nbytes,
+            "longest": given["written"].nbytes,
+            "given": [*self.showing.writer.given],
+        }
 
     @property
     def placed(self) -> tuple[str, ...]:
@@ -109,6 +147,21 @@ class Target(NamedTuple):
         memory = {name: array for name, array in self.memory.items() if name not in OWN_MEMORY}
         empty = {name for name, array in memory.items() if not array.view(np.uint8).any()}
         return tuple(name for name in sorted({BOARDS, *empty} & {*memory}) if memory[name].dtype != NOTHING.dtype)
+
+
+def memory_of(writer: Writer[Any]) -> dict[str, Grid]:
+    """Return the arrays with which views are filled and written; for all that is handed over they say null."""
+    plan = writer.plan
+    given, parts = joined([b"null"] * len(writer.given))
+    return {
+        "rooms": np.zeros(1, writer.room),
+        "steps": plan.steps,
+        "texts": plan.texts,
+        "begins": plan.begins,
+        "given": given,
+        "parts": parts,
+        "frames": np.zeros(plan.lists, Frame.dtype),
+    }
 
 
 def is_made_of(file: Path, target: Target) -> bool:

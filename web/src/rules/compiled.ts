@@ -15,6 +15,9 @@ export interface About {
   readonly most: number;
   /** Memory that may be given to it: bytes of an element, by name. */
   readonly placed: Readonly<Record<string, number>>;
+  /** How it shows positions, if it does: bytes of the record that is filled, of the longest JSON that is written of it,
+   * and the fields of that JSON, in their order, which are left null. */
+  readonly shown: { readonly record: number; readonly longest: number; readonly given: readonly string[] } | null;
 }
 
 /** A function of a module: it takes and returns plain numbers; only words of chance, which have 64 bits, are bigints. */

@@ -9,6 +9,9 @@ import type { Layout } from './record';
 /** In `toAct`: the game waits for a word of chance. */
 export const CHANCE = 1 << 8;
 
+/** In `view`: nobody's seat, but what everybody may see. */
+const SPECTATOR = -1;
+
 /** A position in the memory of some rules. */
 export interface Position<R> {
   readonly address: number;
@@ -27,12 +30,18 @@ function load<R>(compiled: Compiled, layout: Layout<R>): Compiled {
 export class Rules<R> {
   readonly #out: number;
   readonly #calls: Compiled['calls'];
+  /** Where a view is filled, and then written. */
+  readonly #shown: number;
+  readonly #written: number;
 
   private constructor(
     readonly compiled: Compiled,
     readonly layout: Layout<R>,
   ) {
-    this.#out = compiled.reserve(2 * compiled.about.most);
+    const { most, shown } = compiled.about;
+    this.#out = compiled.reserve(2 * most);
+    this.#shown = compiled.reserve(shown?.record ?? 0);
+    this.#written = compiled.reserve(shown?.longest ?? 0);
     this.#calls = compiled.calls;
   }
 
@@ -73,7 +82,7 @@ export class Rules<R> {
   /** Actions that the seat may take, in ascending order. */
   legal(position: Position<R>, seat: number): Int16Array {
     const count = this.compiled.call('legal')(position.address, seat, this.#out);
-    return this.#written(count).sort();
+    return this.#numbers(count).sort();
   }
 
   /** Carry out a legal decision. */
@@ -99,7 +108,7 @@ export class Rules<R> {
   outcome(position: Position<R>, seats: number): { ranks: Int16Array; winners: number } {
     this.compiled.call('ranking')(position.address, this.#out);
     const winners = this.compiled.call('winners')(position.address, this.#out);
-    return { ranks: this.#written(seats), winners };
+    return { ranks: this.#numbers(seats), winners };
   }
 
   /** Bits of what is hidden: for seat 0 one for each secret field, then the same for seat 1, and so on. */
@@ -107,7 +116,15 @@ export class Rules<R> {
     return this.#calls['hidden']?.(position.address) ?? 0;
   }
 
-  #written(count: number): Int16Array {
+  /** JSON of what a seat sees, or with null a spectator, in a record redacted for them; fields of `about.shown.given`
+   * are null in it. */
+  view(redacted: Position<R>, seat: number | null): Uint8Array {
+    this.compiled.call('show')(redacted.address, seat ?? SPECTATOR, this.#shown);
+    const length = this.compiled.call('write')(this.#shown, this.#written);
+    return this.compiled.bytes(this.#written, length);
+  }
+
+  #numbers(count: number): Int16Array {
     return new Int16Array(this.compiled.view.buffer, this.#out, count).slice();
   }
 }

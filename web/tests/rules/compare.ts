@@ -3,7 +3,7 @@ import { type Layout } from '../../src/rules/record';
 import { Bot, type Position, Rules } from '../../src/rules/rules';
 
 /** What a step is: the first byte of each. */
-const [PUT, BEGIN, DECIDE, ADVANCE, DEAL, OVER, PLACE] = [0, 1, 2, 3, 4, 5, 6];
+const [PUT, BEGIN, DECIDE, ADVANCE, DEAL, OVER, PLACE, SHOW] = [0, 1, 2, 3, 4, 5, 6, 7];
 
 /** Folds chunks; returns how many steps there were so far, or where the two differ. */
 export interface Folder {
@@ -34,12 +34,21 @@ export function bare(module: Uint8Array): Layout<Bare> {
   return { digest: state, size, at: () => ({}) };
 }
 
+function same(one: Uint8Array, other: Uint8Array): boolean {
+  return one.length === other.length && one.every((byte, index) => byte === other[index]);
+}
+
+const text = (bytes: Uint8Array): string => new TextDecoder().decode(bytes);
+
 export class Comparison implements Folder {
   #steps = 0;
   readonly #position: Position<Bare>;
+  /** What a seat may know of it. */
+  readonly #redacted: Position<Bare>;
 
   private constructor(readonly rules: Rules<Bare>) {
     this.#position = rules.position();
+    this.#redacted = rules.position();
   }
 
   static async of(module: Uint8Array<ArrayBuffer>): Promise<Comparison> {
@@ -69,6 +78,16 @@ export class Comparison implements Folder {
         at += size;
         continue;
       }
+      if (kind === SHOW) {
+        const [seat, length] = [given.getInt8(at), given.getUint32(at + 1, true)];
+        at += 5;
+        rules.put(this.#redacted, chunk.subarray(at, at + size));
+        const native = chunk.subarray(at + size, at + size + length);
+        const here = rules.view(this.#redacted, seat < 0 ? null : seat);
+        if (!same(native, here)) return differ(`view of seat ${seat}`, text(native), text(here));
+        at += size + length;
+        continue;
+      }
       if (kind === BEGIN) {
         rules.begin(position, given.getBigUint64(at, true));
         at += 8;
@@ -90,10 +109,10 @@ export class Comparison implements Folder {
           ];
           at += 5;
           const legal = rules.legal(position, seat);
-          let same = legal.length === count;
-          for (let index = 0; same && index < count; index += 1)
-            same = legal[index] === given.getInt16(at + 2 * index, true);
-          if (!same) {
+          let equal = legal.length === count;
+          for (let index = 0; equal && index < count; index += 1)
+            equal = legal[index] === given.getInt16(at + 2 * index, true);
+          if (!equal) {
             const native = Array.from({ length: count }, (_, index) => given.getInt16(at + 2 * index, true));
             return differ(`legal of seat ${seat}`, native, [...legal]);
           }

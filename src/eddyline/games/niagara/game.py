@@ -46,6 +46,7 @@ GAME = Game(
         sentence=sentences.sentence,
         why_not=refusals.why_not,
         fate=fate.fate,
+        showing=view.SHOWING,
     ),
     messages=Messages(actions.Action, events.Event, view.NiagaraView, refusals.Reason, fate.NiagaraFate),
     positions=Positions(write=form.write, read=read.read),

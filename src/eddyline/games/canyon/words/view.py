@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Literal, get_args
 
 import msgspec
 
+from eddyline.engine.words import Showing
 from eddyline.engine.writer import Words, Writer
 from eddyline.games.canyon.rules import steps
 from eddyline.games.canyon.rules.actions import CARDS, MOST_TRICKS, SuitName
@@ -162,6 +163,8 @@ WRITER = Writer(
     given=("options", "board", "track", "ranking", "winners"),
     room=Room.dtype,
 )
+
+SHOWING = Showing(steps.show, WRITER)
 
 
 def view(states: States, seat: int | None, ranking: tuple[int, ...] | None, winners: tuple[int, ...]) -> CanyonView:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Literal, get_args
 
 import msgspec
 
+from eddyline.engine.words import Showing
 from eddyline.engine.writer import Words, Writer
 from eddyline.games.niagara.rules import steps
 from eddyline.games.niagara.rules.actions import CARDS, CanoeName, CardName
@@ -172,6 +173,8 @@ WRITER = Writer(
     given=("options", "ranking", "winners"),
     room=Room.dtype,
 )
+
+SHOWING = Showing(steps.show, WRITER)
 
 
 def view(states: States, seat: int | None, ranking: tuple[int, ...] | None, winners: tuple[int, ...]) -> NiagaraView:
