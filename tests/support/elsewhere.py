@@ -97,9 +97,9 @@ class Player:
     """
 
     def __init__(self, rules: Game, seed: int, views: float = 0.1) -> None:
-        """Begin with a seed; at so many of the steps somebody looks, a seat or a spectator."""
+        """Begin with a seed; at so many of the steps a seat or a spectator looks, if the module shows positions."""
         self._rules = rules
-        self._views = views
+        self._views = views if rules.words.showing else 0
         self._chance = random.Random(seed)
         self._boards = b""
         texts = [*rules.maps.texts.values()] if rules.maps else []
