@@ -80,7 +80,8 @@ rules-checked: check-python
 rules-plain: check-python
 	EDDYLINE_PLAIN=1 $(call part,$@) $(PYTEST) -q -m "not slow" tests/rules
 
-examples: compile
+# Their tests in a browser need the built client.
+examples: compile test-client
 	@for game in $(patsubst examples/%/,%,$(wildcard examples/*/)); do \
 		EDDYLINE_GAMES=$$game PYTHONPATH=examples/$$game \
 		$(call part,$@) $(PYTEST) -q $(EVERY_GAME) examples/$$game -k $$game || exit 1; done

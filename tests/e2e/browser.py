@@ -5,10 +5,12 @@ from __future__ import annotations
 import json
 import re
 from contextlib import contextmanager
+from functools import cache
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
+import web
 from e2e.seat import Seat
 
 if TYPE_CHECKING:
@@ -91,10 +93,18 @@ def speak(page: Page, locale: str) -> None:
     page.evaluate(DRAWN)
 
 
+@cache
+def require_client() -> None:
+    """Fail unless the client is built from the sources as they are. Tests do not build: they would in one folder."""
+    if not web.is_built():
+        pytest.fail("expected the built web client, got none of these sources: run `python tools/web.py build`", False)
+
+
 class Visitor:
     """Be one person with one browser: its pages, and all that they did."""
 
     def __init__(self, browser: Browser, server: Server, **settings: Any) -> None:
+        require_client()
         settings = {"locale": "en-GB", "reduced_motion": "reduce", "color_scheme": "light"} | settings
         width, height = settings.pop("size", WIDE)
         hurried: bool = settings.pop("hurried", True)

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from playwright.sync_api import expect, sync_playwright
 
-import web
 from e2e.browser import PATIENCE_MS, Visitor, report
 from e2e.chromium import launch
 from e2e.scenes import set_up
@@ -33,13 +32,6 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             item.add_marker(pytest.mark.timeout(SECONDS_A_TEST))
 
 
-@pytest.fixture(scope="session")
-def client() -> None:
-    """The client as the sources have it. Built beforehand: several workers cannot all build in one folder."""
-    if not web.is_built():
-        pytest.fail("expected the built web client, got none of these sources: run `python tools/web.py build`", False)
-
-
 # No longer than this folder: as long as Playwright runs, no asynchronous test can run in the same process.
 @pytest.fixture(scope="package")
 def chromium() -> Iterator[Browser]:
@@ -55,7 +47,7 @@ def _stop(server: Server) -> None:
 
 
 @pytest.fixture(scope="session")
-def server(client: None, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """One server for all tests of a worker that leave it running; tables may be prepared while it runs."""
     folder = tmp_path_factory.mktemp("server")
     # Files of its own: a test may change them, as an upgrade does.
@@ -73,7 +65,7 @@ def post() -> Iterator[Post]:
 
 
 @pytest.fixture(scope="session")
-def clocked_server(client: None, post: Post, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+def clocked_server(post: Post, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     # Behind a proxy, so that browsers can come from several addresses; and it may send messages to this machine.
     options = ("--proxy", "127.0.0.1", "--notify-private")
     mail = {

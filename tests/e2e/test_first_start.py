@@ -42,7 +42,7 @@ class FirstStart:
 
 
 @pytest.fixture
-def first_start(client, tmp_path):
+def first_start(tmp_path):
     return FirstStart(tmp_path / "cache")
 
 
