@@ -92,6 +92,6 @@ def test_a_text_that_llvm_cannot_read_is_refused(monkeypatch):
 @pytest.mark.slow
 def test_an_object_that_a_linker_would_have_to_change_is_refused():
     made = compiled([Entry("add", add, {"states": STATES})], {})
-    linked(made, {})
+    linked(made, {}, {})
     with pytest.raises(LinkingError, match="expected an object without __other_pointer"):
-        linked(made.replace(b"__linear_memory", b"__other_pointer"), {})
+        linked(made.replace(b"__linear_memory", b"__other_pointer"), {}, {})

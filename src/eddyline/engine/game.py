@@ -188,6 +188,11 @@ class Game:
         viewer = None if seat is None else check_seat(seat, self.seats(redacted))
         return self.words.view(redacted, viewer, *self._end(redacted, None))
 
+    def given(self, redacted: States) -> dict[str, Any]:
+        """Return the fields of a view that no kernel fills, by name: what browsers that show positions are told."""
+        redacted = self.record(redacted)
+        return {} if self.words.showing is None else self.words.showing.given(redacted, *self._end(redacted, None))
+
     def picture(self, redacted: States, seat: int | None) -> str:
         """Draw a redacted state as SVG, for notebooks."""
         return self.words.picture(self.view(redacted, seat))

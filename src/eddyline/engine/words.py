@@ -9,20 +9,11 @@ if TYPE_CHECKING:
 
     from eddyline.engine.records import States
     from eddyline.engine.refusal import Refusal
-    from eddyline.engine.writer import Writer
+    from eddyline.engine.showing import Showing
 
 
 def no_fate(_redacted: States, _seat: int | None) -> None:
     """Foretell nothing, in games that do not."""
-
-
-class Showing(NamedTuple):
-    """Name what makes a game's views, for whoever compiles it for another machine."""
-
-    kernel: Callable[..., None]
-    """Fills a record. Its parameters are `rooms`, `states`, `i`, `seat` (−1: a spectator), `shown` and `boards`."""
-    writer: Writer[Any]
-    """Writes the record as JSON."""
 
 
 class Words(NamedTuple):
@@ -46,8 +37,8 @@ class Words(NamedTuple):
     """(redacted states, seat, action) -> why this decision is not legal for a seat that owes one."""
     fate: Callable[[States, int | None], Any] = no_fate
     """(redacted states, seat) -> what may come of the position, as far as the seat can know; None: nothing to tell."""
-    showing: Showing | None = None
-    """What `view` is made by; None: by Python."""
+    showing: Showing[Any] | None = None
+    """What `view` belongs to, for games that browsers show by themselves; None: servers send them what they show."""
 
 
 class Messages(NamedTuple):

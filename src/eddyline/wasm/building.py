@@ -42,7 +42,7 @@ def module_of(target: Target) -> bytes:
     memory = target.memory
     arrays = {**target.given, **memory}
     entries = [Entry(name, kernel, arrays) for name, kernel in target.kernels.items()]
-    return linked(compiled(entries, memory, target.placed), target.about())
+    return linked(compiled(entries, memory, target.placed), target.about(), target.sections)
 
 
 if __name__ == "__main__":

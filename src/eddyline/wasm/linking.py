@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 
 ABOUT = "eddyline"
 """Custom section that tells what a module is: a JSON object."""
+ACTIONS = "eddyline.actions"
+"""Custom section that lists a game's actions."""
 STACK = 1 << 16
 PAGE = 1 << 16
 HEAD = b"\0asm\1\0\0\0"
@@ -129,10 +131,11 @@ class _Symbol(NamedTuple):
     """Index of a function or global, or the address of data."""
 
 
-def linked(object_: bytes, of: Mapping[str, object]) -> bytes:
+def linked(object_: bytes, of: Mapping[str, object], more: Mapping[str, bytes]) -> bytes:
     """Make a module of an object; `of` is what it says of itself. Raises LinkingError.
 
-    It exports its visible functions, its `memory`, and `heap`, the first address that it does not use.
+    It has `more` custom sections by name. It exports its visible functions, its `memory`, and `heap`, the first address
+    that it does not use.
     """
     found = {name or kind: content for kind, name, content in sections(object_)}
     functions, others = _imports(found.get(IMPORTS, b""))
@@ -159,7 +162,8 @@ def linked(object_: bytes, of: Mapping[str, object]) -> bytes:
         CODE: found[CODE],
         DATA: _vector([bytes([0]) + _here(at) + number(len(data)) + data for at, data in _filled(segments)]),
     }
-    head = [HEAD, _section(CUSTOM, _text(ABOUT) + json.dumps(of).encode())]
+    custom = {ABOUT: json.dumps(of).encode(), **more}
+    head = [HEAD, *(_section(CUSTOM, _text(name) + content) for name, content in custom.items())]
     return b"".join(head + [_section(kind, content) for kind, content in parts.items()])
 
 

@@ -9,9 +9,11 @@ from __future__ import annotations
 
 import hashlib
 from importlib import import_module
+from itertools import groupby
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
+import msgspec
 import numpy as np
 
 from eddyline.bots.registry import OWN
@@ -19,16 +21,17 @@ from eddyline.engine.opening import NOTHING
 from eddyline.engine.registry import GAMES, game
 from eddyline.engine.sources import code_digest
 from eddyline.engine.writer import Frame, joined, write
-from eddyline.wasm.linking import LinkingError, about
+from eddyline.wasm.linking import ACTIONS, LinkingError, about
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Mapping, Sequence
     from typing import Any
 
     from eddyline.bots.bot import Alone
     from eddyline.engine.doors import Kernels
+    from eddyline.engine.game import ActionLike
     from eddyline.engine.records import Grid
-    from eddyline.engine.words import Showing
+    from eddyline.engine.showing import Showing
     from eddyline.engine.writer import Writer
 
 BOARDS = "boards"
@@ -81,7 +84,10 @@ class Target(NamedTuple):
         """Return the arrays that the kernels work with besides those of the caller."""
         if self.bot is not None:
             return self.alone.memory()
-        return {**self._of_game.memory(), **(memory_of(self.showing.writer) if self.showing else {})}
+        memory = {**self._of_game.memory(), **(memory_of(self.showing.writer) if self.showing else {})}
+        maps = game(self.game).maps
+        # Maps that players have brought into this process come after ours.
+        return memory | {BOARDS: memory[BOARDS][: len(maps.texts) if maps else None]}
 
     @property
     def given(self) -> Mapping[str, Grid]:
@@ -101,7 +107,7 @@ class Target(NamedTuple):
         }
 
     @property
-    def showing(self) -> Showing | None:
+    def showing(self) -> Showing[Any] | None:
         """Return what makes the game's views."""
         return game(self.game).words.showing
 
@@ -111,14 +117,23 @@ class Target(NamedTuple):
         assert found is not None
         return found
 
+    @property
+    def sections(self) -> Mapping[str, bytes]:
+        """Return what else the module says: of a game whose positions it shows, all actions."""
+        if self.bot is not None or self.showing is None:
+            return {}
+        return {ACTIONS: msgspec.json.encode(columns_of(game(self.game).actions))}
+
     def about(self) -> dict[str, object]:
-        """Say what the module is, and of which sources it is made; ask where no map has been loaded besides ours."""
+        """Say what the module is, and of which sources it is made."""
         rules, memory = game(self.game), self.memory
         homes = {kernel.__module__ for kernel in self.kernels.values()}
         total = hashlib.sha256(code_digest(*homes, *MAKERS).encode())
         for name in sorted(memory):
             array = memory[name]
             total.update(f"{name} {layout_digest(array.dtype)} {len(array)} ".encode() + array.tobytes())
+        for name, content in self.sections.items():
+            total.update(name.encode() + content)
         placed = {name: memory[name].dtype.itemsize for name in self.placed}
         return {
             "game": self.game,
@@ -162,6 +177,22 @@ def memory_of(writer: Writer[Any]) -> dict[str, Grid]:
         "parts": parts,
         "frames": np.zeros(plan.lists, Frame.dtype),
     }
+
+
+def columns_of(actions: Sequence[ActionLike]) -> list[dict[str, Any]]:
+    """Write actions, which are messages, by column: of all that follow one another and have the same fields.
+
+    Column by column, the list is half as long once it is compressed.
+    """
+    rows: list[dict[str, Any]] = [msgspec.to_builtins(action) for action in actions]
+    blocks = [list(block) for _, block in groupby(rows, key=lambda row: (row["kind"], [*row]))]
+    return [
+        {
+            "kind": block[0]["kind"],
+            "columns": {name: [row[name] for row in block] for name in block[0] if name not in {"kind", "id"}},
+        }
+        for block in blocks
+    ]
 
 
 def is_made_of(file: Path, target: Target) -> bool:

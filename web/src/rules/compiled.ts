@@ -1,4 +1,5 @@
 /** Loads what `eddyline wasm` has compiled, and keeps its memory. */
+import type { Action } from '../protocol';
 import type { Memory } from './record';
 
 /** What a module says of itself. */
@@ -23,10 +24,31 @@ export interface About {
 /** A function of a module: it takes and returns plain numbers; only words of chance, which have 64 bits, are bigints. */
 type Call = (...given: (number | bigint)[]) => number;
 
+/** Actions that follow one another and have the same fields: their values by the field's name. */
+interface Block {
+  readonly kind: string;
+  readonly columns: Readonly<Record<string, readonly unknown[]>>;
+}
+
 const ABOUT = 'eddyline';
+const ACTIONS = 'eddyline.actions';
 const PAGE = 1 << 16;
 /** What kernels may call of a browser. */
 const MATHS = { exp: Math.exp, log: Math.log, pow: Math.pow, sqrt: Math.sqrt };
+
+/** Read what a module says in a section; null if it has none. */
+function section(module: WebAssembly.Module, name: string): unknown {
+  const [said] = WebAssembly.Module.customSections(module, name);
+  return said === undefined ? null : JSON.parse(new TextDecoder().decode(said));
+}
+
+function rows({ kind, columns }: Block): object[] {
+  const fields = Object.entries(columns);
+  return (fields[0]?.[1] ?? []).map((_, row) => ({
+    kind,
+    ...Object.fromEntries(fields.map(([name, values]) => [name, values[row]])),
+  }));
+}
 
 export class Compiled implements Memory {
   readonly #memory: WebAssembly.Memory;
@@ -37,6 +59,8 @@ export class Compiled implements Memory {
 
   private constructor(
     readonly about: About,
+    /** All actions of the game by their ids, if the module shows positions. */
+    readonly actions: readonly Action[],
     readonly calls: Readonly<Record<string, Call>>,
     { memory, heap }: { memory: WebAssembly.Memory; heap: WebAssembly.Global },
   ) {
@@ -48,12 +72,13 @@ export class Compiled implements Memory {
   /** Compile a module's bytes; rejects what is not one of ours. */
   static async load(bytes: BufferSource): Promise<Compiled> {
     const module = await WebAssembly.compile(bytes);
-    const [said] = WebAssembly.Module.customSections(module, ABOUT);
-    if (said === undefined) throw new TypeError('expected a module made by `eddyline wasm`');
-    const about = JSON.parse(new TextDecoder().decode(said)) as About;
+    const about = section(module, ABOUT) as About | null;
+    if (about === null) throw new TypeError('expected a module made by `eddyline wasm`');
+    const actions = ((section(module, ACTIONS) ?? []) as Block[]).flatMap(rows);
     const { exports } = await WebAssembly.instantiate(module, { env: MATHS });
     return new Compiled(
       about,
+      actions.map((action, id) => ({ ...action, id }) as Action),
       exports as Record<string, Call>,
       exports as unknown as { memory: WebAssembly.Memory; heap: WebAssembly.Global },
     );

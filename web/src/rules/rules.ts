@@ -50,6 +50,13 @@ export class Rules<R> {
     return new Rules(load(await Compiled.load(bytes), layout), layout);
   }
 
+  /** Load rules of any game, for whoever reads no fields. */
+  static async bare(bytes: BufferSource): Promise<Rules<unknown>> {
+    const compiled = await Compiled.load(bytes);
+    const { state, size } = compiled.about;
+    return new Rules(compiled, { digest: state, size, at: () => null });
+  }
+
   /** Make room for a position: a copy of `bytes`, or all zeros. */
   position(bytes?: Uint8Array): Position<R> {
     const address = this.compiled.reserve(this.layout.size);

@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING, Literal, get_args
 
 import msgspec
 
-from eddyline.engine.words import Showing
+from eddyline.engine.records import copied
+from eddyline.engine.showing import Showing
 from eddyline.engine.writer import Words, Writer
 from eddyline.games.canyon.rules import steps
 from eddyline.games.canyon.rules.actions import CARDS, MOST_TRICKS, SuitName
@@ -15,12 +16,13 @@ from eddyline.games.canyon.rules.charting import MOST_SPACES
 from eddyline.games.canyon.rules.options import Options, options_of
 from eddyline.games.canyon.rules.paths import MOST_CELLS
 from eddyline.games.canyon.rules.showing import MOST_CARDS, Room
-from eddyline.games.canyon.rules.state import HIDDEN, NONE, SEATS, TRACK
+from eddyline.games.canyon.rules.state import HIDDEN, SEATS, TRACK
 from eddyline.games.canyon.words.events import Cell, Drift
 from eddyline.games.canyon.words.paths import CELLS
 
 if TYPE_CHECKING:
     from eddyline.engine.records import States
+    from eddyline.engine.writer import Sheet
     from eddyline.games.canyon.rules.charting import Lines
 
 PhaseName = Literal["jetties", "deal", "bids", "tricks", "moving", "over"]
@@ -164,18 +166,29 @@ WRITER = Writer(
     room=Room.dtype,
 )
 
-SHOWING = Showing(steps.show, WRITER)
+
+def _fill(sheet: Sheet, states: States, seat: int) -> None:
+    steps.show(SHELF.table, sheet.room, states, 0, seat, sheet.record)
 
 
-def view(states: States, seat: int | None, ranking: tuple[int, ...] | None, winners: tuple[int, ...]) -> CanyonView:
-    """Describe a redacted record to the seat it was redacted for."""
-    sheet, s = WRITER.take(), states[0]
-    steps.show(SHELF.table, sheet.room, states, 0, NONE if seat is None else seat, sheet.record)
-    return WRITER.read(sheet, options_of(s), _board(SHELF.lines[s.board]), TRACK, ranking, winners)
+def _given(states: States) -> tuple[object, ...]:
+    return options_of(states[0]), _board(SHELF.lines[states[0].board]), TRACK
+
+
+def _portable(states: States) -> tuple[States, bytes]:
+    number = int(states["board"][0])
+    if number < len(SHELF.names):
+        return states, b""
+    moved = copied(states)
+    moved["board"] = 0
+    return moved, SHELF.table[number : number + 1].tobytes()
 
 
 def _board(rows: Lines) -> BoardView:
     return BoardView(name=SHELF.names.get(rows), rows=rows)
+
+
+SHOWING = Showing(WRITER, steps.show, _fill, _given, _portable)
 
 
 def cards_in(hand: int) -> tuple[str, ...]:

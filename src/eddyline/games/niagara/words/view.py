@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Literal, get_args
 
 import msgspec
 
-from eddyline.engine.words import Showing
+from eddyline.engine.showing import Showing
 from eddyline.engine.writer import Words, Writer
 from eddyline.games.niagara.rules import steps
 from eddyline.games.niagara.rules.actions import CARDS, CanoeName, CardName
@@ -14,11 +14,12 @@ from eddyline.games.niagara.rules.board import Arm, GemName, PlaceName
 from eddyline.games.niagara.rules.listing import WIDTH
 from eddyline.games.niagara.rules.options import Options, options_of
 from eddyline.games.niagara.rules.showing import MOST_MOVES, Room
-from eddyline.games.niagara.rules.state import HIDDEN, NONE, SEATS
+from eddyline.games.niagara.rules.state import HIDDEN, SEATS
 from eddyline.games.niagara.words.events import GoalName
 
 if TYPE_CHECKING:
     from eddyline.engine.records import States
+    from eddyline.engine.writer import Sheet
 
 
 PhaseName = Literal["rescue", "cards", "paddling", "river", "over"]
@@ -174,14 +175,16 @@ WRITER = Writer(
     room=Room.dtype,
 )
 
-SHOWING = Showing(steps.show, WRITER)
+
+def _fill(sheet: Sheet, states: States, seat: int) -> None:
+    steps.show(sheet.room, states, 0, seat, sheet.record)
 
 
-def view(states: States, seat: int | None, ranking: tuple[int, ...] | None, winners: tuple[int, ...]) -> NiagaraView:
-    """Describe a redacted record to the seat it was redacted for."""
-    sheet = WRITER.take()
-    steps.show(sheet.room, states, 0, NONE if seat is None else seat, sheet.record)
-    return WRITER.read(sheet, options_of(states[0]), ranking, winners)
+def _given(states: States) -> tuple[object, ...]:
+    return (options_of(states[0]),)
+
+
+SHOWING = Showing(WRITER, steps.show, _fill, _given)
 
 
 def cards_in(hand: int) -> tuple[CardName, ...]:
