@@ -35,7 +35,7 @@ MAY_IMPORT = {
     "build": set(),
     "arena": {"engine", "games", "bots", "ratings"},
     "protocol": {"engine", "games", "record", "ratings"},
-    "server": {"engine", "games", "record", "bots", "ratings", "build", "protocol"},
+    "server": {"engine", "games", "record", "bots", "ratings", "build", "protocol", "wasm"},  # names what browsers have
     "remote": {"engine", "games", "bots", "protocol"},  # knows a server by its messages only
     "wasm": {"engine", "games", "bots"},
     "cli": {

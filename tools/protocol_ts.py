@@ -67,6 +67,7 @@ EVERY_GAME_HAS = {"Action", "Event", "Reason"}
 
 SIMPLE_JSON = {"integer": "number", "number": "number", "string": "string", "boolean": "boolean"}
 SIMPLE = {int: "number", float: "number", str: "string", bool: "boolean", type(None): "null", Any: "unknown"}
+SIMPLE |= {bytes: "string"}  # base64, as msgspec writes it
 
 
 class Speller:

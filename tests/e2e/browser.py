@@ -128,6 +128,8 @@ class Visitor:
         self.complaints: list[str] = []
         self.frames: list[str] = []
         """What the server sent over WebSockets, in order, whichever page it was for."""
+        self.asked: list[str] = []
+        """What the pages sent it: the type of each message, the address of each request."""
         self._forgiven: list[re.Pattern[str]] = []
         self.context.on("console", self._console)
         self.context.on("weberror", lambda error: self.complaints.append(f"uncaught: {error.error}"))
@@ -195,6 +197,8 @@ class Visitor:
 
     def _page(self, page: Page) -> None:
         page.on("websocket", self._socket)
+        page.on("request", lambda request: self.asked.append(request.url))
 
     def _socket(self, socket: WebSocket) -> None:
         socket.on("framereceived", lambda frame: self.frames.append(str(frame)))
+        socket.on("framesent", lambda frame: self.asked.append(json.loads(frame)["type"]))

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import queue
 import re
 import socket
 import socketserver
 import threading
+import time
 from typing import TYPE_CHECKING, Self
 
 if TYPE_CHECKING:
@@ -17,10 +19,11 @@ REQUEST = re.compile(rb"^(\w+) (\S+) (HTTP/1\.1\r\n)")
 class Proxy:
     """Pass on what is asked below `path` to a server, without the path.
 
-    Each connection carries one request, and afterwards whatever both sides send.
+    Each connection carries one request, and afterwards whatever both sides send. With a `delay`, everything arrives so
+    many seconds later on the other side.
     """
 
-    def __init__(self, server: Server, path: str) -> None:
+    def __init__(self, server: Server, path: str = "", delay: float = 0.0) -> None:
         proxy = self
 
         class Handler(socketserver.BaseRequestHandler):
@@ -33,6 +36,7 @@ class Proxy:
 
         self._server = server
         self._path = path.encode()
+        self._delay = delay
         self._listening = Listening(("127.0.0.1", 0), Handler)
         self.address = f"http://127.0.0.1:{self._listening.server_address[1]}{path}"
 
@@ -61,16 +65,34 @@ class Proxy:
             rest = re.sub(rb"(?im)^connection: .*$", b"Connection: close\r", rest)
         with socket.create_connection(("127.0.0.1", self._server.port)) as server:
             server.sendall(method + b" " + path[len(self._path) :] + b" " + version + rest)
-            answering = threading.Thread(target=_pour, args=(server, client), daemon=True)
+            answering = threading.Thread(target=_pour, args=(server, client, self._delay), daemon=True)
             answering.start()
-            _pour(client, server)
+            _pour(client, server, self._delay)
             answering.join()
 
 
-def _pour(source: socket.socket, sink: socket.socket) -> None:
+def _pour(source: socket.socket, sink: socket.socket, delay: float) -> None:
+    under_way: queue.SimpleQueue[tuple[float, bytes]] = queue.SimpleQueue()
+    arriving = threading.Thread(target=_arrive, args=(under_way, sink), daemon=True)
+    arriving.start()
+    data = b"begun"
+    while data:
+        try:
+            data = source.recv(65536)
+        except OSError:
+            data = b""  # the other side is gone
+        under_way.put((time.monotonic() + delay, data))
+    arriving.join()
+
+
+def _arrive(under_way: queue.SimpleQueue[tuple[float, bytes]], sink: socket.socket) -> None:
     try:
-        while data := source.recv(65536):
+        while True:
+            due, data = under_way.get()
+            time.sleep(max(0.0, due - time.monotonic()))
+            if not data:
+                sink.shutdown(socket.SHUT_WR)
+                return
             sink.sendall(data)
-        sink.shutdown(socket.SHUT_WR)
     except OSError:
         return  # either side is gone

@@ -17,12 +17,19 @@ def test_two_tabs_of_one_seat_stay_in_step(server, visit):
     one, two = visitor.seat(page), visitor.seat(visitor.page(page.url.removeprefix(server.address)))
     one.wait()
     two.wait()
+    visitor.asked.clear()
     # What is chosen in one is chosen in the other, and each can undo, change and confirm it.
     one.card("3")
     expect(two.page.locator('.hand [data-card="3"]')).to_have_attribute("aria-pressed", "true")
     two.card("4")
     expect(one.page.locator('.hand [data-card="4"]')).to_have_attribute("aria-pressed", "true")
-    two.confirm()
+    # No server is asked for anything but what may come, and what has been chosen outlasts a page.
+    assert {each for each in visitor.asked if "/assets/" not in each} <= {"ping", "fate"}
+    one.page.reload()
+    expect(one.page.locator('.hand [data-card="4"]')).to_have_attribute("aria-pressed", "true")
+    one.confirm()
+    assert visitor.asked.count("confirm") == 1
+    assert not {"decide", "undo"} & set(visitor.asked)
     sight = one.play(until=lambda sight: bool(sight.actions))
     assert two.wait().actions == sight.actions
     two.choose(sight.actions[0][0])

@@ -193,6 +193,15 @@ def settings(**changes: Any) -> Settings:
     return Settings(**(plain | changes))
 
 
+WISHES: tuple[dict[str, Any], ...] = (
+    {"since": 0},
+    {"deltas": True},
+    {"record": True},
+    {"deltas": True, "record": True},
+)
+"""What clients ask for when they say hello, each in its own way."""
+
+
 @dataclass
 class Tab:
     """Be a browser tab, without a browser and a network."""
@@ -227,8 +236,6 @@ class Tab:
         for message in messages:
             if message["type"] == "delta":
                 self._follow(message)
-            elif message["type"] == "held":
-                self._hold(message)
             else:
                 self.draft = message if message["type"] == "draft" else message.get("draft", self.draft)
         return messages
@@ -239,11 +246,7 @@ class Tab:
         assert self.state is not None
         if delta["whole"] is not None:
             assert json.dumps(self.state) == json.dumps(delta["whole"])
-        self._hold(self.state["draft"])
-
-    def _hold(self, held: dict[str, Any] | None) -> None:
-        assert self.state is not None
-        self.draft = held and {**held, "view": patched(self.state["view"], held["preview"] or {})}
+        self.draft = self.state["draft"]
 
     async def confirm(self, version: int, turn: str) -> list[dict[str, Any]]:
         """Confirm the draft it was shown last."""

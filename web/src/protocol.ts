@@ -1,6 +1,6 @@
 // Made from src/eddyline/protocol/ by tools/protocol_ts.py: change the former, run the latter.
 
-export const WIRE = 2;
+export const WIRE = 3;
 
 export const WIRE_HEADER = 'Eddyline-Wire';
 
@@ -32,7 +32,7 @@ export type RefusalCode = 'stale' | 'not_yours' | 'illegal' | 'incomplete' | 'no
 
 export type ToServer = Hello | Decide | Undo | WhyNot | AskFate | Confirm | Play | PlanAhead | Mix | PaintCanoes | SetRules | Start | AddBot | LimitBots | RemoveSeat | StandIn | ComeBack | Vote | Resign | SetPace | SetAccess | Rematch | ShowEmote | Ping;
 
-export type ToClient = Draft | DraftChanged | Sync | Delta | TableChanged | Refused | Because | FateAnswer | Pong;
+export type ToClient = Draft | Sync | Delta | TableChanged | Refused | Because | FateAnswer | Pong;
 
 export type Why = 'impossible' | 'unfinished' | 'bot';
 
@@ -477,6 +477,222 @@ export interface TableInfo {
   ratings: readonly (SeatRating | null)[] | null;
 }
 
+/** Make a decision that is identified by its text. */
+export interface PlainAction {
+  kind: 'plain';
+  id: number;
+  text: string;
+}
+
+/** Play a card to the trick (C-PLAY-1). */
+export interface PlayCard {
+  kind: 'play';
+  /** Index in `ACTIONS`: what bots return and environments take. */
+  id: number;
+  /** How people and saved games write it; `Game.parse_action` reads it back. */
+  text: string;
+  suit: SuitName;
+  value: number;
+  /** Suit and value together, as used elsewhere: "flame 7". */
+  card: string;
+}
+
+/** Bid a number of tricks for this round (C-BID-1). */
+export interface Bid {
+  kind: 'bid';
+  /** Index in `ACTIONS`: what bots return and environments take. */
+  id: number;
+  /** How people and saved games write it; `Game.parse_action` reads it back. */
+  text: string;
+  tricks: number;
+}
+
+/** Choose a start jetty (C-SET-1), or the space where this move ends (C-MOVE-3). */
+export interface Go {
+  kind: 'to';
+  /** Index in `ACTIONS`: what bots return and environments take. */
+  id: number;
+  /** How people and saved games write it; `Game.parse_action` reads it back. */
+  text: string;
+  column: number;
+  row: number;
+}
+
+/** Choose the card of this round (N-ROUND-5). */
+export interface ChooseCard {
+  kind: 'card';
+  /** Index in `ACTIONS`: what bots return and environments take. */
+  id: number;
+  /** How people and saved games write it; `Game.parse_action` reads it back. */
+  text: string;
+  card: CardName;
+}
+
+/** Buy no (further) canoe back (N-LOST-2). */
+export interface Decline {
+  kind: 'decline';
+  /** Index in `ACTIONS`: what bots return and environments take. */
+  id: number;
+  /** How people and saved games write it; `Game.parse_action` reads it back. */
+  text: string;
+}
+
+/** Bring a lost canoe back to the dock (N-LOST-2, N-LOST-3). */
+export interface RescueCanoe {
+  kind: 'rescue';
+  /** Index in `ACTIONS`: what bots return and environments take. */
+  id: number;
+  /** How people and saved games write it; `Game.parse_action` reads it back. */
+  text: string;
+  canoe: CanoeName;
+  /** Price; null is free. */
+  gem: GemName | null;
+}
+
+/** Move the weather one step (N-CLOUD-1). */
+export interface MoveWeather {
+  kind: 'weather';
+  /** Index in `ACTIONS`: what bots return and environments take. */
+  id: number;
+  /** How people and saved games write it; `Game.parse_action` reads it back. */
+  text: string;
+  step: -1 | 1;
+}
+
+/** Tie both canoes to the bank (S-CARD-4). */
+export interface TieUp {
+  kind: 'tie';
+  /** Index in `ACTIONS`: what bots return and environments take. */
+  id: number;
+  /** How people and saved games write it; `Game.parse_action` reads it back. */
+  text: string;
+}
+
+/** Take the moose into a canoe (S-MOOSE-1). */
+export interface TakeMoose {
+  kind: 'moose';
+  /** Index in `ACTIONS`: what bots return and environments take. */
+  id: number;
+  /** How people and saved games write it; `Game.parse_action` reads it back. */
+  text: string;
+  canoe: CanoeName;
+}
+
+/** Paddle a canoe to a place (N-MOVE-1). */
+export interface Paddle {
+  kind: 'paddle';
+  /** Index in `ACTIONS`: what bots return and environments take. */
+  id: number;
+  /** How people and saved games write it; `Game.parse_action` reads it back. */
+  text: string;
+  canoe: CanoeName;
+  to: PlaceName;
+}
+
+/** Lay a gem on the deposit beside the canoe (N-GEM-2). */
+export interface Unload {
+  kind: 'unload';
+  /** Index in `ACTIONS`: what bots return and environments take. */
+  id: number;
+  /** How people and saved games write it; `Game.parse_action` reads it back. */
+  text: string;
+  canoe: CanoeName;
+  gem: GemName;
+}
+
+/** Take a gem from the deposit beside the canoe (N-GEM-2). */
+export interface Load {
+  kind: 'load';
+  /** Index in `ACTIONS`: what bots return and environments take. */
+  id: number;
+  /** How people and saved games write it; `Game.parse_action` reads it back. */
+  text: string;
+  canoe: CanoeName;
+  gem: GemName;
+}
+
+/** Take a gem from an opposing canoe on the same disc (N-STEAL-1). */
+export interface Steal {
+  kind: 'steal';
+  /** Index in `ACTIONS`: what bots return and environments take. */
+  id: number;
+  /** How people and saved games write it; `Game.parse_action` reads it back. */
+  text: string;
+  /** Seat of the robbed player. */
+  victim: number;
+  /** The robbed canoe. */
+  canoe: CanoeName;
+  gem: GemName;
+}
+
+/** Steal nothing, although it is possible (N-STEAL-1). */
+export interface Spare {
+  kind: 'spare';
+  /** Index in `ACTIONS`: what bots return and environments take. */
+  id: number;
+  /** How people and saved games write it; `Game.parse_action` reads it back. */
+  text: string;
+}
+
+/** Take Diamond Joe's gem (J-JOE-4). */
+export interface TakeFromJoe {
+  kind: 'joe_take';
+  /** Index in `ACTIONS`: what bots return and environments take. */
+  id: number;
+  /** How people and saved games write it; `Game.parse_action` reads it back. */
+  text: string;
+}
+
+/** Give Diamond Joe a gem (J-JOE-4). */
+export interface GiveToJoe {
+  kind: 'joe_give';
+  /** Index in `ACTIONS`: what bots return and environments take. */
+  id: number;
+  /** How people and saved games write it; `Game.parse_action` reads it back. */
+  text: string;
+  gem: GemName;
+}
+
+/** Swap a gem with Diamond Joe's (J-JOE-4). */
+export interface SwapWithJoe {
+  kind: 'joe_swap';
+  /** Index in `ACTIONS`: what bots return and environments take. */
+  id: number;
+  /** How people and saved games write it; `Game.parse_action` reads it back. */
+  text: string;
+  /** The gem given away. */
+  gem: GemName;
+}
+
+/** End this canoe's turn here, although it could do more (S-CARD-3, S-WHIRL-3, J-JOE-4). */
+export interface Stop {
+  kind: 'stop';
+  /** Index in `ACTIONS`: what bots return and environments take. */
+  id: number;
+  /** How people and saved games write it; `Game.parse_action` reads it back. */
+  text: string;
+}
+
+/** Leave the canoe at the dock (N-MOVE-3). */
+export interface Stay {
+  kind: 'stay';
+  /** Index in `ACTIONS`: what bots return and environments take. */
+  id: number;
+  /** How people and saved games write it; `Game.parse_action` reads it back. */
+  text: string;
+}
+
+/** Choose the arm into which the whirlpool takes a roped canoe from disc 5 (S-WHIRL-7). */
+export interface Sweep {
+  kind: 'swept';
+  /** Index in `ACTIONS`: what bots return and environments take. */
+  id: number;
+  /** How people and saved games write it; `Game.parse_action` reads it back. */
+  text: string;
+  canoe: CanoeName;
+  to: ArmStart;
+}
+
 /** Show one labelled part of the position. */
 export interface PlainRow {
   label: string;
@@ -798,256 +1014,22 @@ export interface NiagaraView {
   winners: readonly number[];
 }
 
-/** Make a decision that is identified by its text. */
-export interface PlainAction {
-  kind: 'plain';
-  id: number;
-  text: string;
-}
-
-/** Play a card to the trick (C-PLAY-1). */
-export interface PlayCard {
-  kind: 'play';
-  /** Index in `ACTIONS`: what bots return and environments take. */
-  id: number;
-  /** How people and saved games write it; `Game.parse_action` reads it back. */
-  text: string;
-  suit: SuitName;
-  value: number;
-  /** Suit and value together, as used elsewhere: "flame 7". */
-  card: string;
-}
-
-/** Bid a number of tricks for this round (C-BID-1). */
-export interface Bid {
-  kind: 'bid';
-  /** Index in `ACTIONS`: what bots return and environments take. */
-  id: number;
-  /** How people and saved games write it; `Game.parse_action` reads it back. */
-  text: string;
-  tricks: number;
-}
-
-/** Choose a start jetty (C-SET-1), or the space where this move ends (C-MOVE-3). */
-export interface Go {
-  kind: 'to';
-  /** Index in `ACTIONS`: what bots return and environments take. */
-  id: number;
-  /** How people and saved games write it; `Game.parse_action` reads it back. */
-  text: string;
-  column: number;
-  row: number;
-}
-
-/** Choose the card of this round (N-ROUND-5). */
-export interface ChooseCard {
-  kind: 'card';
-  /** Index in `ACTIONS`: what bots return and environments take. */
-  id: number;
-  /** How people and saved games write it; `Game.parse_action` reads it back. */
-  text: string;
-  card: CardName;
-}
-
-/** Buy no (further) canoe back (N-LOST-2). */
-export interface Decline {
-  kind: 'decline';
-  /** Index in `ACTIONS`: what bots return and environments take. */
-  id: number;
-  /** How people and saved games write it; `Game.parse_action` reads it back. */
-  text: string;
-}
-
-/** Bring a lost canoe back to the dock (N-LOST-2, N-LOST-3). */
-export interface RescueCanoe {
-  kind: 'rescue';
-  /** Index in `ACTIONS`: what bots return and environments take. */
-  id: number;
-  /** How people and saved games write it; `Game.parse_action` reads it back. */
-  text: string;
-  canoe: CanoeName;
-  /** Price; null is free. */
-  gem: GemName | null;
-}
-
-/** Move the weather one step (N-CLOUD-1). */
-export interface MoveWeather {
-  kind: 'weather';
-  /** Index in `ACTIONS`: what bots return and environments take. */
-  id: number;
-  /** How people and saved games write it; `Game.parse_action` reads it back. */
-  text: string;
-  step: -1 | 1;
-}
-
-/** Tie both canoes to the bank (S-CARD-4). */
-export interface TieUp {
-  kind: 'tie';
-  /** Index in `ACTIONS`: what bots return and environments take. */
-  id: number;
-  /** How people and saved games write it; `Game.parse_action` reads it back. */
-  text: string;
-}
-
-/** Take the moose into a canoe (S-MOOSE-1). */
-export interface TakeMoose {
-  kind: 'moose';
-  /** Index in `ACTIONS`: what bots return and environments take. */
-  id: number;
-  /** How people and saved games write it; `Game.parse_action` reads it back. */
-  text: string;
-  canoe: CanoeName;
-}
-
-/** Paddle a canoe to a place (N-MOVE-1). */
-export interface Paddle {
-  kind: 'paddle';
-  /** Index in `ACTIONS`: what bots return and environments take. */
-  id: number;
-  /** How people and saved games write it; `Game.parse_action` reads it back. */
-  text: string;
-  canoe: CanoeName;
-  to: PlaceName;
-}
-
-/** Lay a gem on the deposit beside the canoe (N-GEM-2). */
-export interface Unload {
-  kind: 'unload';
-  /** Index in `ACTIONS`: what bots return and environments take. */
-  id: number;
-  /** How people and saved games write it; `Game.parse_action` reads it back. */
-  text: string;
-  canoe: CanoeName;
-  gem: GemName;
-}
-
-/** Take a gem from the deposit beside the canoe (N-GEM-2). */
-export interface Load {
-  kind: 'load';
-  /** Index in `ACTIONS`: what bots return and environments take. */
-  id: number;
-  /** How people and saved games write it; `Game.parse_action` reads it back. */
-  text: string;
-  canoe: CanoeName;
-  gem: GemName;
-}
-
-/** Take a gem from an opposing canoe on the same disc (N-STEAL-1). */
-export interface Steal {
-  kind: 'steal';
-  /** Index in `ACTIONS`: what bots return and environments take. */
-  id: number;
-  /** How people and saved games write it; `Game.parse_action` reads it back. */
-  text: string;
-  /** Seat of the robbed player. */
-  victim: number;
-  /** The robbed canoe. */
-  canoe: CanoeName;
-  gem: GemName;
-}
-
-/** Steal nothing, although it is possible (N-STEAL-1). */
-export interface Spare {
-  kind: 'spare';
-  /** Index in `ACTIONS`: what bots return and environments take. */
-  id: number;
-  /** How people and saved games write it; `Game.parse_action` reads it back. */
-  text: string;
-}
-
-/** Take Diamond Joe's gem (J-JOE-4). */
-export interface TakeFromJoe {
-  kind: 'joe_take';
-  /** Index in `ACTIONS`: what bots return and environments take. */
-  id: number;
-  /** How people and saved games write it; `Game.parse_action` reads it back. */
-  text: string;
-}
-
-/** Give Diamond Joe a gem (J-JOE-4). */
-export interface GiveToJoe {
-  kind: 'joe_give';
-  /** Index in `ACTIONS`: what bots return and environments take. */
-  id: number;
-  /** How people and saved games write it; `Game.parse_action` reads it back. */
-  text: string;
-  gem: GemName;
-}
-
-/** Swap a gem with Diamond Joe's (J-JOE-4). */
-export interface SwapWithJoe {
-  kind: 'joe_swap';
-  /** Index in `ACTIONS`: what bots return and environments take. */
-  id: number;
-  /** How people and saved games write it; `Game.parse_action` reads it back. */
-  text: string;
-  /** The gem given away. */
-  gem: GemName;
-}
-
-/** End this canoe's turn here, although it could do more (S-CARD-3, S-WHIRL-3, J-JOE-4). */
-export interface Stop {
-  kind: 'stop';
-  /** Index in `ACTIONS`: what bots return and environments take. */
-  id: number;
-  /** How people and saved games write it; `Game.parse_action` reads it back. */
-  text: string;
-}
-
-/** Leave the canoe at the dock (N-MOVE-3). */
-export interface Stay {
-  kind: 'stay';
-  /** Index in `ACTIONS`: what bots return and environments take. */
-  id: number;
-  /** How people and saved games write it; `Game.parse_action` reads it back. */
-  text: string;
-}
-
-/** Choose the arm into which the whirlpool takes a roped canoe from disc 5 (S-WHIRL-7). */
-export interface Sweep {
-  kind: 'swept';
-  /** Index in `ACTIONS`: what bots return and environments take. */
-  id: number;
-  /** How people and saved games write it; `Game.parse_action` reads it back. */
-  text: string;
-  canoe: CanoeName;
-  to: ArmStart;
-}
-
 /** Show a seat its own draft; never sent to anybody else. */
 export interface Draft {
   type: 'draft';
+  version: number;
+  seat: number;
+  /** Number of decisions so far. */
+  step: number;
+  decisions: readonly Action[];
+  legal: readonly Action[];
+  /** Whether it can be confirmed. */
+  complete: boolean;
+  /** Whether these decisions are the secret turn that this seat has confirmed. If so, `legal` lists what may replace it: deciding (at this `step`) or undoing begins a new draft; the confirmed turn counts until that is confirmed. */
+  confirmed: boolean;
+  can_undo: boolean;
   /** Preview: the position after these decisions, as this seat sees it. */
   view: View;
-  version: number;
-  seat: number;
-  /** Number of decisions so far. */
-  step: number;
-  decisions: readonly Action[];
-  legal: readonly Action[];
-  /** Whether it can be confirmed. */
-  complete: boolean;
-  /** Whether these decisions are the secret turn that this seat has confirmed. If so, `legal` lists what may replace it: deciding (at this `step`) or undoing begins a new draft; the confirmed turn counts until that is confirmed. */
-  confirmed: boolean;
-  can_undo: boolean;
-}
-
-/** Show a seat its own draft, as `draft` does, to a client that is sent `delta`; its state stays as it is. */
-export interface DraftChanged {
-  type: 'held';
-  /** Patch that makes the preview of the state's `view`; null if they are the same. */
-  preview: unknown;
-  version: number;
-  seat: number;
-  /** Number of decisions so far. */
-  step: number;
-  decisions: readonly Action[];
-  legal: readonly Action[];
-  /** Whether it can be confirmed. */
-  complete: boolean;
-  /** Whether these decisions are the secret turn that this seat has confirmed. If so, `legal` lists what may replace it: deciding (at this `step`) or undoing begins a new draft; the confirmed turn counts until that is confirmed. */
-  confirmed: boolean;
-  can_undo: boolean;
 }
 
 /** Report an event as a sentence. */
@@ -1489,21 +1471,20 @@ export interface Sync {
   record: Record<string, unknown> | null;
 }
 
-/** Show a seat its draft within a `State`. */
-export interface HeldDraft {
-  /** Patch that makes the preview of the state's `view`; null if they are the same. */
-  preview: unknown;
-  version: number;
-  seat: number;
-  /** Number of decisions so far. */
-  step: number;
-  decisions: readonly Action[];
-  legal: readonly Action[];
-  /** Whether it can be confirmed. */
-  complete: boolean;
-  /** Whether these decisions are the secret turn that this seat has confirmed. If so, `legal` lists what may replace it: deciding (at this `step`) or undoing begins a new draft; the confirmed turn counts until that is confirmed. */
-  confirmed: boolean;
-  can_undo: boolean;
+/** Tell a client that knows the rules what it may know of the position; it shows it, and drafts turns, by itself. */
+export interface Position {
+  /** Digest of the compiled rules for which the record is, as their module tells it. */
+  rules: string;
+  /** The game's record, without this seat's draft or secret turn. */
+  record: string;
+  /** Board that the rules do not have, compressed (raw deflate), and that the record then calls number 0. */
+  board: string | null;
+  /** Fields of the view that the rules do not fill. */
+  given: Record<string, unknown>;
+  /** Secret turn that this seat has confirmed, ids of its decisions. */
+  turn: readonly number[] | null;
+  /** Whether this seat has something to decide, or a secret turn that it may still change. */
+  asked: boolean;
 }
 
 /** Show a client everything that it may know at one version, as `sync` does. */
@@ -1511,8 +1492,10 @@ export interface State {
   you: number | null;
   table: TableInfo;
   view: PlainView | CanyonView | NiagaraView | null;
-  draft: HeldDraft | null;
+  draft: Draft | null;
   ahead: Ahead | null;
+  /** Instead of view and draft, for those who asked for the record. */
+  position: Position | null;
 }
 
 /** Bring a client to `version`, as `sync` does, by what has changed. */
@@ -2199,7 +2182,7 @@ export interface Hello {
   deltas?: boolean;
   /** With `deltas`: whether each is to contain the whole state, too, for clients in development. */
   check?: boolean;
-  /** Without `deltas`: whether each `sync` is to have the `record`, for programs that know the rules themselves. */
+  /** For those that know the rules themselves: whether each `sync` is to have the `record`; with `deltas`, whether the state is to have a `position` instead of `view` and `draft`, if the server knows the same rules. */
   record?: boolean;
 }
 
@@ -2227,6 +2210,8 @@ export interface WhyNot {
   step: number;
   /** Text form. */
   action: string;
+  /** Draft that the sender keeps by itself; null: the one that is kept here. */
+  decisions?: readonly number[] | null;
 }
 
 /** Ask what may come, as far as one can know; answered by `fate`, to this connection only. */
@@ -2234,6 +2219,8 @@ export interface AskFate {
   type: 'fate';
   /** Text form of a decision that may come next; the answer is about the time after it. */
   action?: string | null;
+  /** As in `why`. */
+  decisions?: readonly number[] | null;
 }
 
 /** Make the finished draft final. */

@@ -5,7 +5,6 @@ import type {
   NiagaraView as View,
   SeatInfo,
   Delta,
-  DraftChanged,
   Sync,
   TableInfo,
 } from '../src/protocol';
@@ -121,13 +120,6 @@ export const draft = (version: number, changes: Partial<Draft> = {}): Draft => (
 export const chosen = (version: number, changes: Partial<Draft> = {}): Draft =>
   draft(version, { step: 1, decisions: [card('4')], legal: [], complete: true, can_undo: true, ...changes });
 
-/** A draft as the server tells it: what its preview changes. */
-export const held = ({ view: preview, ...rest }: Draft): DraftChanged => ({
-  ...rest,
-  type: 'held',
-  preview: [preview],
-});
-
 /** The whole state at a version, as a new connection is told. */
 export const sync = (version: number, changes: Partial<Sync> = {}): Delta => {
   const { updates = [], draft: drafted = draft(version), ...others } = changes;
@@ -135,7 +127,7 @@ export const sync = (version: number, changes: Partial<Sync> = {}): Delta => {
     you: 0,
     table: table(version),
     view: view(),
-    draft: drafted && held(drafted),
+    draft: drafted,
     ahead: null,
     ...others,
   };

@@ -8,7 +8,7 @@ import type { Pace } from '../src/boards/ui';
 import type { Stage } from '../src/lib/show.svelte';
 import { TableClient } from '../src/lib/table.svelte';
 import type { CanyonEvent, Event, NiagaraEvent, Update } from '../src/protocol';
-import { chosen, sync, view, held } from './fixtures';
+import { chosen, sync, view } from './fixtures';
 
 const settled = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 0));
 
@@ -210,9 +210,9 @@ describe('a hidden tab', () => {
 
 describe('watching again', () => {
   const here = (): Promise<void> => {
-    FakeSocket.last.say(held(chosen(5)));
+    FakeSocket.last.say(chosen(5));
     hear(played(6, 0, ...turn(0)), played(7, 1, ...turn(1)), played(8, 2, ...turn(2), ...river));
-    FakeSocket.last.say(held(chosen(8)));
+    FakeSocket.last.say(chosen(8));
     return watch();
   };
 

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 import { TableClient } from '../src/lib/table.svelte';
 import type { Event, State, Update } from '../src/protocol';
-import { update, card, chosen, draft, sync, table, view, held } from './fixtures';
+import { update, card, chosen, draft, sync, table, view } from './fixtures';
 
 let client: TableClient;
 const settled = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 0));
@@ -38,9 +38,9 @@ test('asks for the whole story first, then for what it missed', async () => {
 
 test('what has changed is applied to the state that it had, and drafts and presence do not count', async () => {
   await begin();
-  FakeSocket.last.say(held(chosen(5)));
+  FakeSocket.last.say(chosen(5));
   FakeSocket.last.say({ type: 'table', table: { ...table(5), spectators: 3 } });
-  const patch = { table: { version: [6] }, view: { round: [9] }, draft: { version: [6], preview: [null] } };
+  const patch = { table: { version: [6] }, view: { round: [9] }, draft: { version: [6], view: { round: [9] } } };
   FakeSocket.last.say({ type: 'delta', version: 6, since: 5, patch, updates: [update(6)], whole: null });
   await settled();
   expect(client.table).toEqual(table(6));
@@ -71,7 +71,7 @@ test('a decision names the step it was made at, and a second tap is not sent', a
   client.decide(card('4'));
   client.decide(card('4'));
   expect(FakeSocket.last.sent.slice(1)).toEqual([{ type: 'decide', version: 5, step: 0, action: 4 }]);
-  FakeSocket.last.say(held(chosen(5)));
+  FakeSocket.last.say(chosen(5));
   expect(client.draft?.complete).toBe(true);
 });
 
@@ -85,7 +85,7 @@ test('a decision that got lost with the connection is made once the connection i
   FakeSocket.last.say(sync(5));
   await settled();
   expect(FakeSocket.last.sent.slice(1)).toEqual([wanted]);
-  FakeSocket.last.say(held(chosen(5)));
+  FakeSocket.last.say(chosen(5));
   // While nobody was there to hear it.
   FakeSocket.last.say(sync(7));
   FakeSocket.last.fail();
@@ -112,7 +112,7 @@ test('a decision that did arrive, or was about an older position, is not made ag
 
 test('confirming gives the turn an id of its own', async () => {
   await begin();
-  FakeSocket.last.say(held(chosen(5)));
+  FakeSocket.last.say(chosen(5));
   client.confirm();
   expect(FakeSocket.last.sent.at(-1)).toMatchObject({ type: 'confirm', version: 5, decisions: [4] });
   expect(FakeSocket.last.sent.at(-1)?.['turn']).toMatch(/^[0-9a-f]{24}$/);
@@ -120,7 +120,7 @@ test('confirming gives the turn an id of its own', async () => {
 
 test('a receipt that got lost: the same turn is sent again under the same id', async () => {
   await begin();
-  FakeSocket.last.say(held(chosen(5)));
+  FakeSocket.last.say(chosen(5));
   client.confirm();
   const first = FakeSocket.last.sent.at(-1);
   FakeSocket.last.fail();
@@ -133,7 +133,7 @@ test('a receipt that got lost: the same turn is sent again under the same id', a
 
 test('a turn that may not have been saved is sent again under the same id when the table shows that it was not', async () => {
   await begin();
-  FakeSocket.last.say(held(chosen(5)));
+  FakeSocket.last.say(chosen(5));
   client.confirm();
   const first = FakeSocket.last.sent.at(-1);
   FakeSocket.last.say({ type: 'refused', code: 'unsettled', message: 'It is not known.' });
@@ -145,7 +145,7 @@ test('a turn that may not have been saved is sent again under the same id when t
 
 test('a restarted server has forgotten the draft: the turn names its decisions and is sent again', async () => {
   await begin();
-  FakeSocket.last.say(held(chosen(5)));
+  FakeSocket.last.say(chosen(5));
   client.confirm();
   const first = FakeSocket.last.sent.at(-1);
   FakeSocket.last.fail();
@@ -158,7 +158,7 @@ test('a restarted server has forgotten the draft: the turn names its decisions a
 
 test('a second choice that got lost is not taken for the first, which was confirmed', async () => {
   await begin();
-  FakeSocket.last.say(held(chosen(5)));
+  FakeSocket.last.say(chosen(5));
   client.confirm();
   const first = FakeSocket.last.sent.at(-1);
   FakeSocket.last.fail();
@@ -171,7 +171,7 @@ test('a second choice that got lost is not taken for the first, which was confir
 
 test('a turn that the server shows as confirmed is not sent again', async () => {
   await begin();
-  FakeSocket.last.say(held(chosen(5)));
+  FakeSocket.last.say(chosen(5));
   client.confirm();
   FakeSocket.last.fail();
   client.retry();
@@ -183,7 +183,7 @@ test('a turn that the server shows as confirmed is not sent again', async () => 
 
 test('a turn that did arrive is not sent again', async () => {
   await begin();
-  FakeSocket.last.say(held(chosen(5)));
+  FakeSocket.last.say(chosen(5));
   client.confirm();
   FakeSocket.last.fail();
   client.retry();
@@ -211,7 +211,7 @@ test('events are shown in order before the position that they lead to', async ()
   expect(client.draft).toBeNull();
   expect(client.view?.round).toBe(1);
   // A draft that comes meanwhile waits for the end of the scene.
-  FakeSocket.last.say(held(chosen(6)));
+  FakeSocket.last.say(chosen(6));
   expect(client.draft).toBeNull();
   client.show.skip();
   await settled();
@@ -225,7 +225,7 @@ test('the own turn, seen as a preview, is not shown again', async () => {
   await begin();
   const animate = vi.fn((_: readonly Event[]) => Promise.resolve());
   client.show.stage = { animate, skip: () => undefined, part: () => null };
-  FakeSocket.last.say(held(chosen(5)));
+  FakeSocket.last.say(chosen(5));
   const events: Event[] = [
     { kind: 'paddled', seat: 0, canoe: 'a', start: 'dock', end: '4' },
     { kind: 'river', pushes: 2, lowest: 2, weather: 0 },
@@ -238,22 +238,22 @@ test('the own turn, seen as a preview, is not shown again', async () => {
 test('turns confirm themselves where that is wished, but only those decided here', async () => {
   client.autoConfirm = () => true;
   await begin();
-  FakeSocket.last.say(held(chosen(5)));
+  FakeSocket.last.say(chosen(5));
   expect(FakeSocket.last.sent.at(-1)).toMatchObject({ type: 'hello' });
-  FakeSocket.last.say(held(draft(5)));
+  FakeSocket.last.say(draft(5));
   client.decide(card('4'));
-  FakeSocket.last.say(held(chosen(5)));
+  FakeSocket.last.say(chosen(5));
   expect(FakeSocket.last.sent.at(-1)).toMatchObject({ type: 'confirm' });
 });
 
 test('another card may be chosen while one is chosen already', async () => {
   await begin();
   client.decide(card('4'));
-  FakeSocket.last.say(held(chosen(5)));
+  FakeSocket.last.say(chosen(5));
   expect(client.choices).toEqual([card('3'), card('4')]);
   client.decide(card('3'));
   expect(FakeSocket.last.sent.at(-1)).toEqual({ type: 'undo', version: 5, all: true });
-  FakeSocket.last.say(held(draft(5)));
+  FakeSocket.last.say(draft(5));
   expect(FakeSocket.last.sent.at(-1)).toEqual({ type: 'decide', version: 5, step: 0, action: 3 });
 });
 
@@ -269,7 +269,13 @@ test('a refusal is kept for the player until they act again', async () => {
 test('a question why something is not possible is answered until the next decision', async () => {
   await begin();
   client.ask('paddle a 4');
-  expect(FakeSocket.last.sent.at(-1)).toEqual({ type: 'why', version: 5, step: 0, action: 'paddle a 4' });
+  expect(FakeSocket.last.sent.at(-1)).toEqual({
+    type: 'why',
+    version: 5,
+    step: 0,
+    action: 'paddle a 4',
+    decisions: null,
+  });
   // Asking is no decision: the draft can go on at once.
   expect(client.waiting).toBe(false);
   const answer = { type: 'because', action: 'paddle a 4', message: 'No.', rule: 'N-MOVE-1', reason: 'no', values: {} };

@@ -6,7 +6,6 @@ from typing import Annotated, Any, Literal, TypeAlias
 
 import msgspec
 
-from eddyline.engine.maps import MapFlaw
 from eddyline.engine.options import OptionInfo, OptionValue, Seating
 from eddyline.engine.refusal import Values
 from eddyline.protocol.ahead import Ahead, PlanAhead
@@ -17,6 +16,8 @@ from eddyline.protocol.table_info import Access, Emote, Matter, TableInfo
 from eddyline.record.dealing import OwnWord
 
 Name = Annotated[str, msgspec.Meta(min_length=1, max_length=24, pattern=r"\S")]
+Decisions = Annotated[tuple[int, ...], msgspec.Meta(max_length=64)]
+"""Ids of actions, forced ones included."""
 TurnId = Annotated[str, msgspec.Meta(min_length=8, max_length=64, pattern=r"^[A-Za-z0-9_-]+$")]
 SeatNumber = Annotated[int, msgspec.Meta(ge=0, le=5)]
 RefusalCode = Literal[
@@ -85,20 +86,6 @@ class GameInfo(_Plain):
     """Bots that can sit at a table of this game, the recommended one first."""
     thinkers: tuple[str, ...]
     """Bots that use the table's thinking time; the others play at once."""
-
-
-class DrawnMap(_Strict):
-    """Ask whether a map can be played."""
-
-    text: Annotated[str, msgspec.Meta(max_length=1 << 13)]
-    """One character for each space, line by line."""
-
-
-class MapCheck(_Plain):
-    """Answer a `DrawnMap`."""
-
-    flaws: tuple[MapFlaw, ...]
-    """The first to fix first, and not more than 64; none if the map can be played."""
 
 
 class NewTable(_Strict):
@@ -171,12 +158,11 @@ class Hello(_ToServer, tag="hello", frozen=True):
     check: bool = False
     """With `deltas`: whether each is to contain the whole state, too, for clients in development."""
     record: bool = False
-    """Without `deltas`: whether each `sync` is to have the `record`, for programs that know the rules themselves."""
+    """For those that know the rules themselves: whether each `sync` is to have the `record`; with `deltas`, whether the
+    state is to have a `position` instead of `view` and `draft`, if the server knows the same rules."""
 
     def __post_init__(self) -> None:
         """Refuse what cannot be had together."""
-        if self.record and self.deltas:
-            raise ValueError("expected either `record` or `deltas`, got both")
         if self.watch and self.token is not None:
             raise ValueError("expected either `token` or `watch`, got both")
 
@@ -205,6 +191,8 @@ class WhyNot(_ToServer, tag="why", frozen=True):
     """As in `decide`."""
     action: Annotated[str, msgspec.Meta(max_length=64)]
     """Text form."""
+    decisions: Decisions | None = None
+    """Draft that the sender keeps by itself; None: the one that is kept here."""
 
 
 class AskFate(_ToServer, tag="fate", frozen=True):
@@ -215,6 +203,8 @@ class AskFate(_ToServer, tag="fate", frozen=True):
 
     action: Annotated[str, msgspec.Meta(max_length=64)] | None = None
     """Text form of a decision that may come next; the answer is about the time after it."""
+    decisions: Decisions | None = None
+    """As in `why`."""
 
 
 class Confirm(_ToServer, tag="confirm", frozen=True):
@@ -352,7 +342,9 @@ class _ToClient(msgspec.Struct, frozen=True, kw_only=True, tag_field="type"):
     pass
 
 
-class _Drafted(msgspec.Struct, frozen=True, kw_only=True):
+class Draft(_ToClient, tag="draft", frozen=True):
+    """Show a seat its own draft; never sent to anybody else."""
+
     version: int
     seat: int
     step: int
@@ -365,11 +357,6 @@ class _Drafted(msgspec.Struct, frozen=True, kw_only=True):
     """Whether these decisions are the secret turn that this seat has confirmed. If so, `legal` lists what may replace
     it: deciding (at this `step`) or undoing begins a new draft; the confirmed turn counts until that is confirmed."""
     can_undo: bool
-
-
-class Draft(_Drafted, _ToClient, tag="draft", frozen=True):
-    """Show a seat its own draft; never sent to anybody else."""
-
     view: View
     """Preview: the position after these decisions, as this seat sees it."""
 
@@ -406,15 +393,21 @@ class Sync(_ToClient, tag="sync", frozen=True):
     by field. Left out are fields that options determine, and fields that are nobody's."""
 
 
-class HeldDraft(_Drafted, frozen=True):
-    """Show a seat its draft within a `State`."""
+class Position(_Plain):
+    """Tell a client that knows the rules what it may know of the position; it shows it, and drafts turns, by itself."""
 
-    preview: Any
-    """Patch that makes the preview of the state's `view`; None if they are the same."""
-
-
-class DraftChanged(HeldDraft, _ToClient, tag="held", frozen=True):
-    """Show a seat its own draft, as `draft` does, to a client that is sent `delta`; its state stays as it is."""
+    rules: str
+    """Digest of the compiled rules for which the record is, as their module tells it."""
+    record: bytes
+    """The game's record, without this seat's draft or secret turn."""
+    board: bytes | None
+    """Board that the rules do not have, compressed (raw deflate), and that the record then calls number 0."""
+    given: dict[str, Any]
+    """Fields of the view that the rules do not fill."""
+    turn: tuple[int, ...] | None
+    """Secret turn that this seat has confirmed, ids of its decisions."""
+    asked: bool
+    """Whether this seat has something to decide, or a secret turn that it may still change."""
 
 
 class State(_Plain):
@@ -423,15 +416,17 @@ class State(_Plain):
     you: int | None
     table: TableInfo
     view: View | None
-    draft: HeldDraft | None
+    draft: Draft | None
     ahead: Ahead | None
+    position: Position | None = None
+    """Instead of view and draft, for those who asked for the record."""
 
 
 class Delta(_ToClient, tag="delta", frozen=True):
     """Bring a client to `version`, as `sync` does, by what has changed.
 
     A patch is `[value]`, which takes the place of what was there, or an object that holds a patch for each field that
-    has changed; of a list, for each index. `held` and `table` messages that come in between change nothing of the
+    has changed; of a list, for each index. `draft` and `table` messages that come in between change nothing of the
     state that is patched.
     """
 
@@ -492,4 +487,4 @@ class Pong(_ToClient, tag="pong", frozen=True):
     """Answer a ping."""
 
 
-ToClient: TypeAlias = Draft | DraftChanged | Sync | Delta | TableChanged | Refused | Because | FateAnswer | Pong
+ToClient: TypeAlias = Draft | Sync | Delta | TableChanged | Refused | Because | FateAnswer | Pong

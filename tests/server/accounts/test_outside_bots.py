@@ -404,11 +404,3 @@ def test_a_program_is_told_the_record_of_its_seat(server, owner, name):
     watching = heard(server.hello(opened["table"], record=True), "sync")
     assert from_wire(rules, watching["record"], options).tobytes() == rules.redact(states, None).tobytes()
     assert heard(server.hello(opened["table"], session=bot["token"]), "sync")["record"] is None
-
-
-def test_records_and_changes_are_not_told_together(server):
-    opened = server.open()
-    socket = server.hello(opened["table"], record=True, deltas=True)
-    refused = heard(socket, "refused")
-    assert refused["code"] == "bad_message"
-    assert "either" in refused["message"]

@@ -20,7 +20,7 @@ from eddyline.server.base.outbox import encode
 from eddyline.server.room.messages import Messages
 from eddyline.server.table.drafts import Drafts
 from eddyline.server.table.state import TableState
-from support.tables import open_evening, play, play_on
+from support.tables import WISHES, open_evening, play, play_on
 
 CANYON = game("canyon")
 
@@ -101,8 +101,7 @@ async def compare(seed):
         turns = max(0, turns - 1)
     seat = rng.choice([None, *range(players)])
     for world in worlds:
-        world.tabs = [await world.made.tab(seat, since=0)]
-        world.tabs += [await world.made.tab(seat, **{wish: True}) for wish in ("deltas", "record")]
+        world.tabs = [await world.made.tab(seat, **wish) for wish in WISHES]
     exchange(second.match, seat, rng)
     for world in worlds:
         world.room.table._views.clear()
@@ -203,12 +202,19 @@ def write_anothers_record(monkeypatch):
 
 
 def patch_with_anothers_view(monkeypatch):
-    state = Messages.state
+    state = Messages._state
 
-    def leak(self, seat):
-        return msgspec.structs.replace(state(self, seat), view=self._table.view(0 if seat is None else (seat + 1) % 3))
+    def leak(self, connection):
+        seat = connection.seat
+        view = self._table.view(0 if seat is None else (seat + 1) % 3)
+        return msgspec.structs.replace(state(self, connection), view=view)
 
-    monkeypatch.setattr(Messages, "state", leak)
+    monkeypatch.setattr(Messages, "_state", leak)
+
+
+def place_at_anothers_position(monkeypatch):
+    position = Messages._position
+    monkeypatch.setattr(Messages, "_position", lambda self, seat: position(self, 0 if seat is None else (seat + 1) % 3))
 
 
 def explain_with_what_others_hold(monkeypatch):
@@ -244,6 +250,7 @@ def play_what_a_hidden_hand_forces(monkeypatch):
         show_anothers_view,
         write_anothers_record,
         patch_with_anothers_view,
+        place_at_anothers_position,
         explain_with_what_others_hold,
     ],
 )

@@ -46,8 +46,8 @@ from eddyline.server.web.my_tables import tell
 from support.chatting import Person, come
 from support.lookers import Looker
 from support.people import CALLER, PASSWORD, CountedHasher
+from support.tables import WISHES, Evening, MemoryStore, Tab, open_evening, play_on, random_turn
 from support.tables import Clock as Wall
-from support.tables import Evening, MemoryStore, Tab, open_evening, play_on, random_turn
 
 
 @dataclass
@@ -191,9 +191,7 @@ async def compare(game_id, seed, players, before, rescue, replace):
     one, other, *_ = sorted(choices, key=lambda _: rng.random())
     for world in worlds:
         for seat in (*range(players), None):
-            world.tabs.append((seat, await world.evening.tab(seat, since=0)))
-            world.tabs.append((seat, await world.evening.tab(seat, deltas=True)))
-            world.tabs.append((seat, await world.evening.tab(seat, record=True)))
+            world.tabs += [(seat, await world.evening.tab(seat, **wish)) for wish in WISHES]
 
     compared = 0
 
@@ -285,15 +283,14 @@ async def shown_to_the_room(game_id, seed):
     anna = await hub.people.who(signed.session)
     assert await hub.adopt(anna, HeldSeat(table=made.table_id, token=made.tokens[0]))
     await room.seating.start(0)
-    spectators = [await made.tab(None, since=0), await made.tab(None, deltas=True)]
-    wishes = ({"since": 0}, {"deltas": True})
-    screens = [await made.tab(None, session=signed.session, watch=True, **wish) for wish in wishes]
+    spectators = [await made.tab(None, **wish) for wish in WISHES]
+    screens = [await made.tab(None, session=signed.session, watch=True, **wish) for wish in WISHES]
     assert not room.info().seats[0].online, "a big screen sits down"
     own = await made.tab(None, session=signed.session)
     assert own.connection.seat == 0, "the account has its seat without the seat's token"
     world = World(made, room, Wall(), tabs=[(0, own)])
     # Who was there first has been told of fewer others; asked again, all are told of the same.
-    for tab, wish in zip((*spectators, *screens), (*wishes, *wishes), strict=True):
+    for tab, wish in zip((*spectators, *screens), (*WISHES, *WISHES), strict=True):
         who = {"session": signed.session, "watch": True} if tab in screens else {}
         await tab.say("hello", **who, **wish)
         tab.raw.clear()
@@ -353,7 +350,7 @@ async def shown_to_who_is_signed_out(game_id, seed):
     assert await hub.adopt(anna, HeldSeat(table=made.table_id, token=made.tokens[0]))
     await room.seating.start(0)
     own = await made.tab(None, session=signed.session)
-    before = [await made.tab(0, session=device.session, **wish) for wish in ({"since": 0}, {"deltas": True})]
+    before = [await made.tab(0, session=device.session, **wish) for wish in WISHES]
     while not own.draft or not own.draft["legal"]:
         await play_on(room.table, rng, 1)
         own.hear()
@@ -363,16 +360,15 @@ async def shown_to_who_is_signed_out(game_id, seed):
     await own.say("decide", version=room.table.state.version, step=0, action=own.draft["legal"][0]["id"])
     await own.say("undo", version=room.table.state.version, all=True)
     await hub.people.end_session(anna, session_of(device.session)[1])
-    assert [[message.get("code") for message in tab.hear()] for tab in before] == [["signed_out"]] * 2
+    assert [[message.get("code") for message in tab.hear()] for tab in before] == [["signed_out"]] * len(WISHES)
     # It still holds the token of the seat and the secret of the session.
     held = {"token": made.tokens[0], "session": device.session}
-    wishes = ({"since": 0}, {"deltas": True}, {"record": True})
     chats = [
         await come(hub, made.table_id, made.table_id, address=address, **hello)
         for address, hello in (("10.0.0.1", {"token": made.tokens[0]}), ("10.0.0.2", {}))
     ]
-    pairs = [(await made.tab(0, session=device.session, **wish), await made.tab(None, **wish)) for wish in wishes]
-    for (tab, spectator), wish in zip(pairs, wishes, strict=True):
+    pairs = [(await made.tab(0, session=device.session, **wish), await made.tab(None, **wish)) for wish in WISHES]
+    for (tab, spectator), wish in zip(pairs, WISHES, strict=True):
         # Who was there first has been told of fewer others; asked again, all are told of the same.
         for each, shown in ((spectator, {}), (tab, held)):
             await each.say("hello", **shown, **wish)
@@ -619,6 +615,16 @@ def send_drafts_to_everybody(monkeypatch):
     monkeypatch.setattr(Room, "show_draft", leak)
 
 
+def send_the_position_of_another_seat(monkeypatch):
+    position = Messages._position
+
+    def leak(self, seat):
+        pending = self._table.state.match.pending if self._table.state.match else {}
+        return position(self, min(pending, default=seat))
+
+    monkeypatch.setattr(Messages, "_position", leak)
+
+
 def mix_up_whose_view_it_is(monkeypatch):
     def leak(self, _):
         match = self.state.match
@@ -753,6 +759,7 @@ EVERYWHERE = [
     tell_secret_turns_at_once,
     give_everybody_the_same_draft,
     send_drafts_to_everybody,
+    send_the_position_of_another_seat,
     mix_up_whose_view_it_is,
     describe_a_table_with_its_secrets,
     count_versions_by_what_was_chosen,

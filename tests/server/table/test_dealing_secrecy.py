@@ -20,7 +20,7 @@ from eddyline.server.table import dealing, table
 from eddyline.server.table.dealing import TableDealing
 from eddyline.server.table.seating import Seating
 from eddyline.server.table.state import TableState
-from support.tables import open_evening, outside, play_on
+from support.tables import WISHES, open_evening, outside, play_on
 
 
 class World:
@@ -30,9 +30,7 @@ class World:
         self.made, self.room, self.tabs = made, room, []
 
     async def begin(self):
-        self.tabs = [await self.made.tab(seat, since=0) for seat in (0, 1, 2, None)]
-        self.tabs += [await self.made.tab(seat, deltas=True) for seat in (1, None)]
-        self.tabs += [await self.made.tab(seat, record=True) for seat in (2, None)]
+        self.tabs = [await self.made.tab(seat, **wish) for seat in (0, 1, 2, None) for wish in WISHES]
 
     @property
     def commitment(self):

@@ -13,7 +13,7 @@ from eddyline.protocol.ahead import PlanAhead
 from eddyline.server.table.seating import Seating
 from eddyline.server.table.stored import fold
 from eddyline.server.web.admin import entries_of
-from support.tables import MemoryStore, load_table, outside, settled
+from support.tables import WISHES, MemoryStore, load_table, outside, settled
 
 CARD = "card {}".format
 
@@ -302,7 +302,7 @@ async def test_nobody_else_is_told_what_was_planned(niagara):
     told = []
     for card in (5, 6):
         made, tabs = await niagara(seed=3)
-        everybody = [*tabs, await made.tab(None), await made.tab(0, deltas=True), await made.tab(None, deltas=True)]
+        everybody = [*tabs, *[await made.tab(seat, **wish) for seat in (0, None) for wish in WISHES]]
         await plan(tabs[2], CARD(card))
         late = [await made.tab(0, since=0), await made.tab(None, since=0)]
         await paddle(tabs)

@@ -454,10 +454,12 @@ FRAMES = {
     "/ws/tables/{table}": (
         {"type": "hello", "token": None, "session": None, "since": 0, "watch": False, "deltas": True, "check": True},
         {"type": "hello", "record": True},
+        {"type": "hello", "record": True, "deltas": True},
         {"type": "decide", "version": 3, "step": 0, "action": 1},
         {"type": "undo", "version": 3, "all": True},
         {"type": "why", "version": 3, "step": 0, "action": 1},
-        {"type": "fate", "action": "card 3"},
+        {"type": "why", "version": 3, "step": 1, "action": "card 3", "decisions": [3]},
+        {"type": "fate", "action": "card 3", "decisions": []},
         {"type": "confirm", "version": 3, "decisions": [1], "turn": "turn-0001"},
         {"type": "play", "version": 3, "actions": ["card 3"], "turn": "turn-0002"},
         {"type": "plan_ahead", "version": 3, "actions": ["card 3"]},

@@ -1,4 +1,5 @@
 import type { Seated } from '../protocol';
+import { forgetDraft } from './drafts';
 import { load, onChange, save } from './storage';
 
 /** A seat that this browser holds the token of. */
@@ -45,6 +46,7 @@ class Seats {
   }
 
   forget(table: string): void {
+    forgetDraft(table);
     this.#write(this.all.filter((seat) => seat.table !== table));
   }
 
@@ -56,8 +58,10 @@ class Seats {
 
   /** Keep nothing of an account's seats. */
   leave(account: string): void {
-    if (this.all.some((seat) => seat.account === account))
-      this.#write(this.all.filter((seat) => seat.account !== account));
+    const left = this.all.filter((seat) => seat.account === account);
+    if (left.length === 0) return;
+    left.forEach(({ table }) => forgetDraft(table));
+    this.#write(this.all.filter((seat) => seat.account !== account));
   }
 
   #write(all: readonly HeldSeat[]): void {

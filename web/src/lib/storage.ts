@@ -21,9 +21,11 @@ export function save(key: string, value: unknown): void {
   }
 }
 
-/** Call back when another tab has changed `key`. */
-export function onChange(key: string, changed: () => void): void {
-  addEventListener('storage', (event) => {
+/** Call back when another tab has changed `key`; returns what ends that. */
+export function onChange(key: string, changed: () => void): () => void {
+  const hear = (event: StorageEvent): void => {
     if (event.key === key) changed();
-  });
+  };
+  addEventListener('storage', hear);
+  return () => removeEventListener('storage', hear);
 }

@@ -7,7 +7,6 @@ import type {
   Draft,
   Event,
   FateAnswer,
-  HeldDraft,
   Refused,
   State,
   Sync,
@@ -16,8 +15,11 @@ import type {
   ToServer,
   View,
 } from '../protocol';
+import type { Drafting } from '../rules/drafting';
 import { Connection, type Link } from './connection';
 import { patched } from './delta';
+import { forgetDraft, keepDraft, keptDraft, onDraft } from './drafts';
+import { lazy } from './lazy.svelte';
 import { own } from './session.svelte';
 import { type Scene, Show, type Viewer } from './show.svelte';
 
@@ -30,6 +32,15 @@ export interface LogLine {
 
 /** All that a table says at one version, with what happened before it. */
 type Whole = Omit<Sync, 'type' | 'record'>;
+
+/** A state that has come, and what happened before it. */
+interface Arrival {
+  readonly version: number;
+  readonly state: State;
+  readonly updates: readonly Update[];
+}
+
+const rules = lazy(() => import('../rules/home'));
 
 /** A confirmed turn whose receipt we have not had yet. */
 interface Unacknowledged {
@@ -94,6 +105,7 @@ export class TableClient implements Viewer {
   /** What the server was shown of whoever is signed in here. */
   #session: string | null = null;
   readonly #seen: number;
+  readonly #id: string;
   readonly #connection: Connection;
   #known = 0;
   /** What the next delta changes. */
@@ -107,11 +119,22 @@ export class TableClient implements Viewer {
   /** What was decided here last is to be final. */
   #final = false;
   #wish: Wish | null = null;
+  /** Drafts turns here; null: the server does it. */
+  #home: Drafting | null = null;
+  /** For which rules and board that is. */
+  #homeIs = '';
+  /** What waits for the rules to come. */
+  #arrivals: readonly Arrival[] = [];
+  /** Our rules are not to be had, or not the server's: it is to draft and to show. */
+  #homeless = false;
+  readonly #forgetDrafts: () => void;
 
   /** Follow the table `id`; whoever was here before has seen it up to version `seen`. */
   constructor(id: string, token: string | null, seen = 0) {
     this.token = token;
     this.#seen = seen;
+    this.#id = id;
+    this.#forgetDrafts = onDraft(() => this.#takeUp());
     this.#connection = new Connection(`/ws/tables/${id}`, {
       // From 0 at first: the whole story, for the log.
       hello: () => {
@@ -133,6 +156,7 @@ export class TableClient implements Viewer {
   }
 
   close(): void {
+    this.#forgetDrafts();
     this.#connection.close();
     this.show.close();
   }
@@ -149,6 +173,12 @@ export class TableClient implements Viewer {
     this.#final = final;
     const { version, step } = this.draft;
     const anew = !offers(this.draft.legal, action);
+    if (this.#home) {
+      if (anew) this.#home.undo(true);
+      this.#home.decide(action.id);
+      this.#redraft(this.#home, version);
+      return;
+    }
     this.#wish = { version, step, action, anew };
     this.#ask(anew ? { type: 'undo', version, all: true } : { type: 'decide', version, step, action: action.id });
   }
@@ -157,7 +187,12 @@ export class TableClient implements Viewer {
   undo(all = false): void {
     if (!this.draft || this.waiting) return;
     this.#decidedHere = false;
-    this.#ask({ type: 'undo', version: this.draft.version, all });
+    const { version } = this.draft;
+    if (!this.#home) this.#ask({ type: 'undo', version, all });
+    else {
+      this.#home.undo(all);
+      this.#redraft(this.#home, version);
+    }
   }
 
   /** Make the finished draft final. */
@@ -177,12 +212,13 @@ export class TableClient implements Viewer {
       version: this.draft?.version ?? this.#known,
       step: this.draft?.step ?? 0,
       action,
+      decisions: this.#own,
     });
   }
 
   /** Ask what may come, perhaps after an action in its text form. */
   askFate(action: string | null): void {
-    this.#connection.send({ type: 'fate', action });
+    this.#connection.send({ type: 'fate', action, decisions: this.#own });
   }
 
   /** Put away what was said about something that is not possible. */
@@ -203,20 +239,24 @@ export class TableClient implements Viewer {
       case 'delta':
         this.#follow(message);
         break;
-      case 'held':
-        this.#drafted(this.#unfolded(message));
+      case 'draft':
+        this.#drafted(message);
         break;
       case 'table':
         this.#describe(message.table);
         break;
-      case 'refused':
+      case 'refused': {
         this.waiting = false;
         this.#wish = null;
         // An unsettled turn goes on its way again, with its id, if the table then shows that it was not saved.
+        const turn = this.#unacknowledged;
         if (message.code !== 'unsettled') this.#unacknowledged = null;
+        // What our rules call a whole turn, the server's do not.
+        if (turn && this.#home && (message.code === 'illegal' || message.code === 'incomplete')) this.#leaveHome();
         this.refused = message;
         if (message.code === 'signed_out') own.lose(this.#session);
         break;
+      }
       case 'because':
         this.because = message;
         break;
@@ -237,6 +277,7 @@ export class TableClient implements Viewer {
       watch: this.watches,
       since: this.#known,
       deltas: true,
+      record: !this.#homeless,
       check: import.meta.env.DEV,
     };
   }
@@ -249,12 +290,88 @@ export class TableClient implements Viewer {
     const state = (this.#state = patched(this.#state, patch) as State);
     if (import.meta.env.DEV && whole && JSON.stringify(state) !== JSON.stringify(whole))
       throw new Error(`what has changed does not lead to the state of version ${version}`);
-    this.#synchronise({ ...state, version, draft: state.draft && this.#unfolded(state.draft), updates });
+    const waits = this.#arrivals.length > 0;
+    const arrival = { version, state, updates };
+    if (waits || !this.#isHome(state)) this.#arrivals = [...this.#arrivals, arrival];
+    else this.#take(arrival);
+    if (!waits && this.#arrivals.length > 0) void this.#bringHome();
   }
 
-  /** Complete a draft by its preview, of which only the changes are sent. */
-  #unfolded({ preview, ...held }: HeldDraft): Draft {
-    return { ...held, type: 'draft', view: patched(this.#state?.view, preview ?? {}) as View };
+  /** Tell whether the rules that a state needs are here. */
+  #isHome({ position }: State): boolean {
+    return !position || this.#homeIs === `${position.rules} ${position.board}`;
+  }
+
+  /** Fetch the rules, then take in what has waited for them; without them the server is to draft and to show. */
+  async #bringHome(): Promise<void> {
+    const { state } = this.#arrivals[0] ?? {};
+    if (!state?.position) return;
+    const { position } = state;
+    try {
+      this.#home = await (await rules.get()).bringHome(state.table.game, position);
+      this.#homeIs = `${position.rules} ${position.board}`;
+    } catch {
+      this.#leaveHome();
+      return;
+    }
+    while (this.#arrivals[0] && this.#isHome(this.#arrivals[0].state)) {
+      const [next] = this.#arrivals;
+      this.#arrivals = this.#arrivals.slice(1);
+      this.#take(next);
+    }
+    if (this.#arrivals.length > 0) await this.#bringHome();
+  }
+
+  /** Let the server draft and show from now on. */
+  #leaveHome(): void {
+    forgetDraft(this.#id);
+    this.#home = this.#state = null;
+    this.#homeIs = '';
+    this.#arrivals = [];
+    this.#homeless = true;
+    this.#connection.send(this.#hello());
+  }
+
+  #take({ version, state, updates }: Arrival): void {
+    const { position, you } = state;
+    if (!position || !this.#home) {
+      this.#synchronise({ ...state, version, updates });
+      return;
+    }
+    if (this.#home.take(position, you)) {
+      const kept = keptDraft(this.#id, you, position);
+      if (!kept || !this.#home.takeUp(kept)) forgetDraft(this.#id);
+    }
+    this.#synchronise({ ...state, view: this.#home.view(), draft: this.#home.draft(version), version, updates });
+  }
+
+  /** What was decided here of a turn that is not confirmed. */
+  get #own(): readonly number[] | null {
+    return this.#home && this.draft && !this.draft.confirmed ? this.draft.decisions.map(({ id }) => id) : null;
+  }
+
+  /** Show what was decided here, and keep it. */
+  #redraft(home: Drafting, version: number): void {
+    this.dismiss();
+    const { position, you = null } = this.#state ?? {};
+    if (position && home.begun) keepDraft(this.#id, you, position, home.begun);
+    else forgetDraft(this.#id);
+    const draft = home.draft(version);
+    this.due = owes(draft);
+    this.#offer(draft, null);
+  }
+
+  /** Go on with what another tab has decided. */
+  #takeUp(): void {
+    const { draft } = this;
+    const { position, you = null } = this.#state ?? {};
+    if (!this.#home || !position || !draft || this.waiting) return;
+    const kept = keptDraft(this.#id, you, position) ?? (draft.confirmed ? null : []);
+    if (`${kept}` === `${draft.decisions.map(({ id }) => id)}` || !kept || !this.#home.takeUp(kept)) return;
+    this.#decidedHere = false;
+    const now = this.#home.draft(draft.version);
+    this.due = owes(now);
+    this.#offer(now, null);
   }
 
   #synchronise(sync: Whole): void {

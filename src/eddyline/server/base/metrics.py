@@ -51,6 +51,9 @@ class Metrics:
     def __init__(self) -> None:
         self.registry = registry = CollectorRegistry()
         self.turns = Counter("eddyline_turns", "Turns played.", ["game"], registry=registry)
+        self.differing_turns = Counter(
+            "eddyline_differing_turns", "Turns that a page took for legal and the server refused.", registry=registry
+        )
         stages = Histogram(
             "eddyline_turn_stage_seconds",
             "Time of a confirmed turn: to check it, until it is on disk, to tell everybody.",

@@ -104,7 +104,12 @@ async def _fate(room: Room, connection: Connection, message: protocol.AskFate) -
 
 
 async def _confirm(room: Room, connection: Connection, message: protocol.Confirm) -> None:
-    await room.table.confirm(_seat(connection), message.version, message.decisions, message.turn)
+    try:
+        await room.table.confirm(_seat(connection), message.version, message.decisions, message.turn)
+    except RefusalError as refusal:
+        if connection.drafts_itself and refusal.code in {"illegal", "incomplete"}:
+            room.shared.metrics.differing_turns.inc()
+        raise
 
 
 async def _play(room: Room, connection: Connection, message: protocol.Play) -> None:

@@ -39,11 +39,16 @@ class Connection(Outbox):
         self.checks = False
         """Whether it wants the whole state beside it."""
         self.records = False
-        """Whether it wants what it may know as the game's record."""
+        """Whether it knows the rules, and wants what it may know as the game's record."""
         self.shown: protocol.State | None = None
         """State that the client will have when all that waits is sent; None: it is to be sent whole."""
         self._owed: int | None = None
         self._presence: bytes | None = None
+
+    @property
+    def drafts_itself(self) -> bool:
+        """Return whether the client has a position, so that it needs nobody to show it a draft."""
+        return self.shown is not None and self.shown.position is not None
 
     @property
     def bytes_waiting(self) -> int:

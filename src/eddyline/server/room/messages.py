@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING
 
 import msgspec
 
@@ -11,14 +11,12 @@ from eddyline.protocol import table as protocol
 from eddyline.protocol import table_info
 from eddyline.server.base.delta import Patches
 from eddyline.server.base.outbox import encode
+from eddyline.wasm.shipped import portable, rules_for_browsers
 
 if TYPE_CHECKING:
     from eddyline.protocol.ahead import Ahead
-    from eddyline.server.base.delta import Patch
     from eddyline.server.room.connection import Connection
     from eddyline.server.table.table import Table
-
-Held = TypeVar("Held", bound=protocol.HeldDraft)
 
 
 class Messages:
@@ -28,7 +26,8 @@ class Messages:
         self._table = table
         self._info = info
         self._updates = updates
-        self._states: dict[int | None, protocol.State] = {}
+        self._states: dict[tuple[int | None, bool], protocol.State] = {}
+        """By seat, and whether the client knows the rules."""
         self._patches = Patches()
         self._messages: dict[tuple[int | None, int | None, bool, bool], bytes] = {}
         """By seat, by the state that its client has, whether it checks, and whether it wants records."""
@@ -47,20 +46,46 @@ class Messages:
 
     def shown(self, connection: Connection) -> protocol.State | None:
         """Return the state that a connection has once it has the message; None for those who are sent whole states."""
-        return self.state(connection.seat) if connection.deltas else None
+        return self._state(connection) if connection.deltas else None
 
-    def state(self, seat: int | None) -> protocol.State:
-        """Return all that a seat may know."""
-        if seat not in self._states:
-            view, draft = self._table.view(seat), self._draft(seat)
-            held = None if draft is None else _held(protocol.HeldDraft, draft, self._patches.between(view, draft.view))
-            ahead = self._ahead(seat)
-            self._states[seat] = protocol.State(you=seat, table=self._info, view=view, draft=held, ahead=ahead)
-        return self._states[seat]
+    def _state(self, connection: Connection) -> protocol.State:
+        """Return all that a seat may know, as the client wants it."""
+        key = seat, knows_rules = connection.seat, connection.records
+        if key not in self._states:
+            position = self._position(seat) if knows_rules else None
+            self._states[key] = protocol.State(
+                you=seat,
+                table=self._info,
+                view=None if position else self._table.view(seat),
+                draft=None if position else self._draft(seat),
+                ahead=self._ahead(seat),
+                position=position,
+            )
+        return self._states[key]
+
+    def _position(self, seat: int | None) -> protocol.Position | None:
+        """Return what a seat may know of the position; None before the start, and if browsers lack the rules."""
+        match = self._table.state.match
+        rules = rules_for_browsers(match.game.id) if match else None
+        if match is None or rules is None:
+            return None
+        redacted = match.redacted(seat)
+        record, board = portable(match.game.id, redacted)
+        return protocol.Position(
+            rules=rules,
+            record=record,
+            board=board or None,
+            given=match.game.given(redacted),
+            turn=None if seat is None else match.pending.get(seat),
+            asked=self._asks(seat),
+        )
+
+    def _asks(self, seat: int | None) -> bool:
+        """Return whether a seat's owner has something to decide or to change."""
+        return seat is not None and self._table.state.seats[seat].bot is None and self._table.asks(seat)
 
     def _draft(self, seat: int | None) -> protocol.Draft | None:
-        bot_plays = seat is not None and self._table.state.seats[seat].bot is not None
-        return None if bot_plays else self._table.draft(seat)
+        return self._table.draft(seat) if self._asks(seat) else None
 
     def _ahead(self, seat: int | None) -> Ahead | None:
         return None if seat is None else self._table.state.plans.show(self._table.state, seat)
@@ -80,7 +105,7 @@ class Messages:
         )
 
     def _delta(self, connection: Connection) -> protocol.Delta:
-        have, state = connection.shown, self.state(connection.seat)
+        have, state = connection.shown, self._state(connection)
         return protocol.Delta(
             version=self._info.version,
             since=None if have is None else have.table.version,
@@ -95,22 +120,6 @@ def presence_of(info: table_info.TableInfo) -> bytes:
     return encode(protocol.TableChanged(table=info))
 
 
-def draft_for(connection: Connection, draft: protocol.Draft) -> bytes:
-    """Return the message that shows a connection its seat's draft, at the version of the table that it knows."""
-    if connection.shown is None:
-        return encode(draft)
-    return encode(_held(protocol.DraftChanged, draft, Patches().between(connection.shown.view, draft.view)))
-
-
-def _held(kind: type[Held], draft: protocol.Draft, preview: Patch) -> Held:
-    return kind(
-        version=draft.version,
-        seat=draft.seat,
-        step=draft.step,
-        decisions=draft.decisions,
-        legal=draft.legal,
-        complete=draft.complete,
-        confirmed=draft.confirmed,
-        can_undo=draft.can_undo,
-        preview=preview or None,
-    )
+def draft_of(draft: protocol.Draft) -> bytes:
+    """Return the message that shows a seat its draft."""
+    return encode(draft)

@@ -15,7 +15,7 @@ from eddyline.server.room import commands
 from eddyline.server.room.alarms import Alarms
 from eddyline.server.room.emotes import Emotes
 from eddyline.server.room.listed import Listed
-from eddyline.server.room.messages import Messages, draft_for, presence_of
+from eddyline.server.room.messages import Messages, draft_of, presence_of
 from eddyline.server.room.rated_table import RatedTable
 from eddyline.server.room.visitors import Visitors
 from eddyline.server.room.votes import Motion, Votes
@@ -271,9 +271,10 @@ class Room:
     def show_draft(self, seat: int) -> None:
         """Send a seat its draft."""
         if (draft := self.table.draft(seat)) is not None:
+            message = draft_of(draft)
             for connection in self.connections:
-                if connection.seat == seat:
-                    connection.show_draft(draft_for(connection, draft), draft.version)
+                if connection.seat == seat and not connection.drafts_itself:
+                    connection.show_draft(message, draft.version)
 
     def tell_presence(self) -> None:
         """Send everybody the list of who is connected and who is thinking; soon, if that has just been done."""

@@ -76,19 +76,23 @@ class Drafts:
         draft.fill_forced()
         self._drafts[seat] = Drafting(draft, confirmed=False)
 
-    def why_not(self, seat: int, version: int, step: int, action: int, current: int) -> Refusal:
-        """Explain why a decision may not come next for a seat, or that it may. Raises RefusalError as `owed` does."""
-        drafting = self.owed(seat, version, current)
-        self._check_step(drafting, step)
+    def why_not(self, seat: int, asked: protocol.WhyNot, action: int, current: int) -> Refusal:
+        """Explain why a decision may not come next for a seat, or that it may.
+
+        Raises RefusalError as `owed` does, and for decisions of the sender's own that are not possible.
+        """
+        drafting = self._asked_about(seat, self.owed(seat, asked.version, current), asked.decisions)
+        self._check_step(drafting, asked.step)
         draft = self._fresh(seat) if drafting.confirmed else drafting.draft
         return ALLOWED if action in draft.legal() else draft.illegal(action).refusal
 
-    def after(self, seat: int, action: int | None) -> Draft | None:
+    def after(self, seat: int, decisions: tuple[int, ...] | None, action: int | None) -> Draft | None:
         """Return a seat's draft with one more decision, or begun anew with it; None if it is not possible.
 
-        The seat's draft is not changed.
+        The draft consists of these `decisions`; None: it is the one kept here, which is not changed. Raises
+        RefusalError for decisions that are not possible.
         """
-        drafting = self.of(seat)
+        drafting = self._asked_about(seat, self.of(seat), decisions)
         if action is None:
             return drafting.draft
         drafts = [self._fresh(seat)]
@@ -100,6 +104,15 @@ class Drafts:
                 draft.fill_forced()
                 return draft
         return None
+
+    def _asked_about(self, seat: int, kept: Drafting, decisions: tuple[int, ...] | None) -> Drafting:
+        """Return the draft that a question is about: the one `kept` here, or one of the sender's own."""
+        if decisions is None or decisions == kept.draft.decisions:
+            return kept
+        try:
+            return Drafting(self._match.draft(seat, decisions), confirmed=False)
+        except IllegalAction as error:
+            raise RefusalError.illegal(error) from None
 
     def _check_step(self, drafting: Drafting, step: int) -> None:
         length = len(drafting.draft.decisions)
@@ -130,18 +143,18 @@ class Drafts:
             drafting.draft.undo()
             drafting.draft.fill_forced()
 
-    def show(self, seat: int, version: int, view: View) -> protocol.Draft | None:
-        """Describe a seat's draft for that seat; None when it has nothing to decide or change.
+    def asks(self, seat: int) -> bool:
+        """Return whether a seat has something to decide, or a secret turn that it may change."""
+        # A forced turn is played automatically, so the seat is not asked.
+        return seat in self._match.pending or (seat in self._match.waiting and not self._is_forced(self.of(seat).draft))
+
+    def show(self, seat: int, version: int, view: View) -> protocol.Draft:
+        """Describe the draft of a seat that the table `asks`, for that seat.
 
         `view` is the seat's view without a draft; it serves as the preview until the draft changes it.
         """
-        if seat not in self._match.waiting and seat not in self._match.pending:
-            return None
         drafting = self.of(seat)
         draft = drafting.draft
-        if seat in self._match.waiting and self._is_forced(draft):
-            # A forced turn is played automatically, so the seat is not asked.
-            return None
         legal = self._fresh(seat).legal() if drafting.confirmed else draft.legal()
         as_it_is = drafting.confirmed or (not draft.decisions and seat not in self._match.pending)
         actions = cast("Sequence[Action]", self._match.game.actions)

@@ -45,7 +45,7 @@ class FateQuestion:
 def fate_question(state: TableState, drafts: Drafts | None, seat: int | None, asked: protocol.AskFate) -> FateQuestion:
     """Return what a seat can know, after its draft and the decision it asks about.
 
-    Raises RefusalError before the start, and for what is no action of the game.
+    Raises RefusalError before the start, for what is no action of the game, and for a draft that is not possible.
     """
     match = state.match
     if match is None:
@@ -59,8 +59,8 @@ def fate_question(state: TableState, drafts: Drafts | None, seat: int | None, as
     step, known = 0, None
     if state.status == "running" and drafts is not None:
         if seat is not None and seat in match.waiting | match.pending.keys() and state.seats[seat].bot is None:
-            step = len(drafts.of(seat).draft.decisions)
-            draft = drafts.after(seat, action)
+            step = len(drafts.of(seat).draft.decisions if asked.decisions is None else asked.decisions)
+            draft = drafts.after(seat, asked.decisions, action)
             known = None if draft is None else match.known(seat, draft)
         elif action is None:
             known = match.known(seat)

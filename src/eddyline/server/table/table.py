@@ -126,10 +126,13 @@ class Table:
 
     def draft(self, seat: int | None) -> protocol.Draft | None:
         """Describe a seat's draft for that seat; None when it has nothing to decide or change."""
-        view = self.view(seat)
-        if seat is None or self.drafts is None or view is None or self.state.status != "running":
+        if seat is None or self.drafts is None or not self.asks(seat):
             return None
-        return self.drafts.show(seat, self.state.version, view)
+        return self.drafts.show(seat, self.state.version, self.view(seat))
+
+    def asks(self, seat: int) -> bool:
+        """Return whether a seat has something to decide, or a secret turn that it may change."""
+        return self.drafts is not None and self.state.status == "running" and self.drafts.asks(seat)
 
     # ---- drafts ----
 

@@ -43,4 +43,4 @@ def _reason(state: TableState, drafts: Drafts, seat: int, asked: protocol.WhyNot
         return Refusal(f"It is not your turn: we are waiting for {' and '.join(names)}.", None, "not_your_turn", values)
     if state.seats[seat].bot is not None:
         return Refusal("A bot plays for you; come back first.", None, "bot_plays")
-    return drafts.why_not(seat, asked.version, asked.step, action, state.version)
+    return drafts.why_not(seat, asked, action, state.version)

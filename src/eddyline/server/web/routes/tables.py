@@ -16,8 +16,8 @@ from eddyline.engine.messages import shown
 from eddyline.engine.options import seatings
 from eddyline.engine.registry import GAMES
 from eddyline.engine.registry import game as game_by_id
+from eddyline.protocol import drawn_map, table_info
 from eddyline.protocol import table as protocol
-from eddyline.protocol import table_info
 from eddyline.protocol.refusal import RefusalError
 from eddyline.server.accounts.account import Account
 from eddyline.server.base import origin
@@ -33,7 +33,7 @@ from eddyline.server.web.operation import get, post
 
 _log = logging.getLogger(__name__)
 
-DrawnMap: TypeAlias = Annotated[protocol.DrawnMap, example(protocol.DrawnMap(text="####\n#SV#\n####\n"))]
+DrawnMap: TypeAlias = Annotated[drawn_map.DrawnMap, example(drawn_map.DrawnMap(text="####\n#SV#\n####\n"))]
 NewTable: TypeAlias = Annotated[
     protocol.NewTable, example(protocol.NewTable(game=next(iter(GAMES)), name="Ann", seats=3, bots=("random",)))
 ]
@@ -83,13 +83,13 @@ async def check_map(
     hub: NamedDependency[Hub],
     game: FromPath[str],
     data: DrawnMap,
-) -> protocol.MapCheck:
+) -> drawn_map.MapCheck:
     """List the flaws of a map that somebody draws for a game; nothing is kept of it."""
     hub.limits.request(origin.address(request), check=True)
     maps = game_by_id(game).maps if game in GAMES else None
     if maps is None:
         raise RefusalError("unknown", f"There is no game {shown(game)} that takes maps.")
-    return protocol.MapCheck(flaws=tuple(maps.check(data.text)[:MOST_FLAWS]))
+    return drawn_map.MapCheck(flaws=tuple(maps.check(data.text)[:MOST_FLAWS]))
 
 
 @post(

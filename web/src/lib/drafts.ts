@@ -1,0 +1,44 @@
+/** Keeps turns that are being decided, in this browser: they outlast the page, and other tabs of the same seat see them. */
+import type { Position } from '../protocol';
+import { load, onChange, save } from './storage';
+
+/** A turn, and in what position it is decided. */
+interface KeptDraft extends Pick<Position, 'record' | 'turn'> {
+  readonly seat: number | null;
+  readonly decisions: readonly number[];
+}
+
+const KEY = 'eddyline.drafts';
+const KEPT = 20;
+
+type Drafts = Readonly<Record<string, KeptDraft>>;
+
+const all = (): Drafts => load<Drafts>(KEY, {});
+
+/** Return what a seat has decided of a turn in this very position. */
+export function keptDraft(table: string, seat: number | null, { record, turn }: Position): readonly number[] | null {
+  const kept = all()[table];
+  // A turn that has been confirmed meanwhile is no draft any more.
+  return kept?.seat === seat && kept.record === record && `${kept.turn}` === `${turn}` ? kept.decisions : null;
+}
+
+/** Keep what a seat has decided of a turn. */
+export function keepDraft(
+  table: string,
+  seat: number | null,
+  { record, turn }: Position,
+  decisions: readonly number[],
+): void {
+  const { [table]: _, ...others } = all();
+  const draft: KeptDraft = { seat, record, turn, decisions };
+  save(KEY, Object.fromEntries([...Object.entries(others), [table, draft]].slice(-KEPT)));
+}
+
+/** Keep nothing of what has been decided at a table. */
+export function forgetDraft(table: string): void {
+  const { [table]: before, ...others } = all();
+  if (before) save(KEY, others);
+}
+
+/** Call back when another tab has decided something; returns what ends that. */
+export const onDraft = (changed: () => void): (() => void) => onChange(KEY, changed);

@@ -1,0 +1,293 @@
+import { FakeSocket } from './browser';
+
+import { readFileSync } from 'node:fs';
+
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+
+import { STATE } from '../src/boards/niagara/state';
+import { keptDraft } from '../src/lib/drafts';
+import { TableClient } from '../src/lib/table.svelte';
+import type { Action, NiagaraView, Position, State } from '../src/protocol';
+import type { Drafting } from '../src/rules/drafting';
+import { drafting } from '../src/rules/home';
+import { Rules } from '../src/rules/rules';
+import { table, update, view } from './fixtures';
+
+const MODULE = new Uint8Array(readFileSync('../src/eddyline/games/niagara/game.wasm'));
+const rules = await Rules.load(MODULE, STATE);
+const { sources } = rules.compiled.about;
+
+/** Positions of one game for three: all choose a card; then `seat` is on the river, and has more than one thing to do. */
+const place = rules.position();
+Object.assign(place.fields, { seats: 3, cycle: 7, gems_per_deposit: 7, preserver_step: 1, max_rounds: 9 });
+rules.begin(place, 7n);
+const base64 = (bytes: Uint8Array): string => btoa(String.fromCharCode(...bytes));
+const cards = base64(rules.bytes(place));
+const trial = rules.position();
+const seat = ((): number => {
+  for (;;) {
+    const owing = rules.toAct(place);
+    if (owing === 0) {
+      rules.advance(place);
+      continue;
+    }
+    const next = 31 - Math.clz32(owing);
+    const legal = rules.legal(place, next);
+    rules.put(trial, rules.bytes(place));
+    rules.decide(trial, next, legal[0] ?? -1);
+    if (place.fields.active === next && rules.toAct(trial) & (1 << next) && rules.legal(trial, next).length > 1)
+      return next;
+    rules.decide(place, next, legal[legal.length >> 1] ?? -1);
+  }
+})();
+const river = base64(rules.bytes(place));
+
+const told = (changes: Partial<Position> = {}): Position => ({
+  rules: sources,
+  record: cards,
+  board: null,
+  given: { options: view().options, ranking: null, winners: [] },
+  turn: null,
+  asked: true,
+  ...changes,
+});
+const texts = (actions: readonly Action[] = []): string[] => actions.map(({ text }) => text);
+
+describe('by the rules alone', () => {
+  let home: Drafting;
+  beforeEach(async () => {
+    home = await drafting(MODULE, sources, null);
+  });
+
+  test('a card is chosen, taken back, and another one chosen', () => {
+    expect(home.take(told(), 0)).toBe(true);
+    expect(texts(home.draft(5)?.legal)).toEqual([
+      'card cloud',
+      'card 1',
+      'card 2',
+      'card 3',
+      'card 4',
+      'card 5',
+      'card 6',
+    ]);
+    expect(home.begun).toBe(null);
+    expect(home.decide(4)).toBe(true);
+    expect(home.draft(5)).toMatchObject({
+      version: 5,
+      seat: 0,
+      step: 1,
+      complete: true,
+      confirmed: false,
+      can_undo: true,
+    });
+    expect((home.draft(5)?.view as NiagaraView).players[0]?.card).toBe('4');
+    expect((home.view() as NiagaraView).players[0]?.card).toBe(null);
+    expect(home.begun).toEqual([4]);
+    expect(home.decide(4)).toBe(false);
+    home.undo(false);
+    expect(home.draft(5)).toMatchObject({ step: 0, can_undo: false });
+    expect(home.decide(99)).toBe(false);
+  });
+
+  test('a turn on the river goes on until nothing is left to decide, and is taken back step by step', () => {
+    home.take(told({ record: river }), seat);
+    const steps = [home.draft(8)];
+    for (let draft = steps[0]; draft && !draft.complete; draft = home.draft(8)) {
+      home.decide(draft.legal[0]?.id ?? -1);
+      steps.push(home.draft(8));
+    }
+    expect(steps.length).toBeGreaterThan(2);
+    for (const before of steps.slice(0, -1).reverse()) {
+      home.undo(false);
+      expect(home.draft(8)).toEqual(before);
+    }
+  });
+
+  test('a confirmed card is shown, and opened again by choosing another one', () => {
+    home.take(told({ turn: [4] }), 0);
+    expect(home.draft(6)).toMatchObject({ step: 1, complete: true, confirmed: true });
+    expect(home.draft(6)?.legal).toHaveLength(7);
+    expect((home.view() as NiagaraView).players[0]?.card).toBe('4');
+    expect(home.begun).toBe(null);
+    home.decide(2);
+    expect(home.draft(6)).toMatchObject({ confirmed: false, complete: true });
+    expect(texts(home.draft(6)?.decisions)).toEqual(['card 2']);
+    home.undo(true);
+    expect(home.draft(6)).toMatchObject({ confirmed: false, complete: false, step: 0 });
+    expect(home.begun).toEqual([]);
+  });
+
+  test('the same position told again changes nothing of the draft, another one does', () => {
+    home.take(told(), 0);
+    home.decide(3);
+    expect(home.take(told(), 0)).toBe(false);
+    expect(home.begun).toEqual([3]);
+    expect(home.take(told({ turn: [3] }), 0)).toBe(true);
+    expect(home.begun).toBe(null);
+  });
+
+  test('who has nothing to decide has no draft', () => {
+    home.take(told({ asked: false }), 0);
+    expect(home.draft(5)).toBe(null);
+    home.take(told({ asked: false }), null);
+    expect(home.draft(5)).toBe(null);
+    expect(home.view()).toMatchObject({ you: null, hand: [], options: view().options });
+  });
+
+  test('what was begun elsewhere is gone on with, if the rules allow it', () => {
+    home.take(told(), 0);
+    expect(home.takeUp([99])).toBe(false);
+    expect(home.takeUp([5])).toBe(true);
+    expect(home.begun).toEqual([5]);
+  });
+
+  test('other rules are refused', async () => {
+    await expect(drafting(MODULE, 'another', null)).rejects.toThrow('expected rules of niagara with digest another');
+  });
+});
+
+describe('at a table', () => {
+  let client: TableClient;
+  const settled = async (): Promise<void> => {
+    for (let i = 0; i < 20; i++) await new Promise((resolve) => setTimeout(resolve, 1));
+  };
+  const say = (version: number, position: Position, you: number | null = 0): void => {
+    const state: State = { you, table: table(version), view: null, draft: null, ahead: null, position };
+    FakeSocket.last.say({
+      type: 'delta',
+      version,
+      since: null,
+      patch: [state],
+      updates: [update(version)],
+      whole: null,
+    });
+  };
+  const sent = (): Record<string, unknown>[] => FakeSocket.last.sent.filter(({ type }) => type !== 'hello');
+  const answer = vi.fn(() => Promise.resolve(new Response(MODULE)));
+
+  beforeEach(() => {
+    localStorage.setItem('eddyline.drafts', '{}');
+    vi.stubGlobal('fetch', answer);
+    FakeSocket.all = [];
+    client = new TableClient('abc', 'secret');
+    client.speed = () => Infinity;
+    FakeSocket.last.open();
+  });
+  afterEach(() => {
+    client.close();
+    vi.unstubAllGlobals();
+  });
+
+  const action = (text: string): Action => {
+    const found = [...(client.draft?.legal ?? []), ...client.choices].find((each) => each.text === text);
+    if (!found) throw new Error(`${text} is not offered`);
+    return found;
+  };
+
+  test('a turn is decided without a word to the server, which hears of it once', async () => {
+    expect(FakeSocket.last.sent[0]).toMatchObject({ type: 'hello', deltas: true, record: true });
+    say(5, told());
+    await settled();
+    client.decide(action('card 4'));
+    client.decide(action('card 5'));
+    client.undo();
+    client.decide(action('card 6'));
+    expect(client.draft).toMatchObject({ version: 5, complete: true });
+    expect(sent()).toEqual([]);
+    client.confirm();
+    expect(sent()).toMatchObject([{ type: 'confirm', version: 5, decisions: [6] }]);
+    say(6, told({ turn: [6] }));
+    await settled();
+    expect(client.draft).toMatchObject({ version: 6, confirmed: true });
+    expect(client.waiting).toBe(false);
+  });
+
+  test('what comes while the rules are fetched is taken in afterwards, in its order', async () => {
+    say(5, told());
+    say(6, told({ turn: [3] }));
+    expect(client.view).toBe(null);
+    await settled();
+    expect(client.log.map(({ update }) => update.version)).toEqual([5, 6]);
+    expect(client.draft).toMatchObject({ version: 6, confirmed: true });
+  });
+
+  test('somebody else’s secret turn leaves the draft as it is', async () => {
+    say(5, told());
+    await settled();
+    client.decide(action('card 4'));
+    say(6, told());
+    await settled();
+    expect(client.draft).toMatchObject({ version: 6, complete: true });
+    expect(texts(client.draft?.decisions)).toEqual(['card 4']);
+  });
+
+  test('a draft outlasts the page, and the connection', async () => {
+    say(5, told());
+    await settled();
+    client.decide(action('card 4'));
+    FakeSocket.last.fail();
+    client.decide(action('card 5'));
+    expect(client.draft).toMatchObject({ complete: true });
+    client.close();
+    client = new TableClient('abc', 'secret');
+    FakeSocket.last.open();
+    say(7, told());
+    await settled();
+    expect(texts(client.draft?.decisions)).toEqual(['card 5']);
+    // In another position it means nothing.
+    say(8, told({ record: river }), seat);
+    await settled();
+    expect(client.draft).toMatchObject({ step: 0 });
+    expect(keptDraft('abc', 0, told())).toBe(null);
+  });
+
+  test('another tab sees the draft, and goes on with it', async () => {
+    say(5, told({ record: river }), seat);
+    await settled();
+    client.decide(client.draft?.legal.at(-1) as Action);
+    const begun = client.draft;
+    const other = new TableClient('abc', 'secret');
+    FakeSocket.last.open();
+    say(5, told({ record: river }), seat);
+    await settled();
+    expect(other.draft).toEqual(begun);
+    other.undo();
+    dispatchEvent(Object.assign(new Event('storage'), { key: 'eddyline.drafts' }));
+    expect(client.draft).toEqual(other.draft);
+    expect(client.draft).toMatchObject({ can_undo: false });
+    other.close();
+  });
+
+  test('a question is asked about the draft that the server does not have', async () => {
+    say(5, told());
+    await settled();
+    client.decide(action('card 4'));
+    client.askFate(null);
+    client.ask('card 4');
+    expect(sent()).toEqual([
+      { type: 'fate', action: null, decisions: [4] },
+      { type: 'why', version: 5, step: 1, action: 'card 4', decisions: [4] },
+    ]);
+  });
+
+  test.each(['illegal', 'incomplete'] as const)('a turn refused as %s shows that the rules differ', async (code) => {
+    say(5, told({ record: river }), seat);
+    await settled();
+    while (client.draft && !client.draft.complete) client.decide(client.draft.legal[0] as Action);
+    client.confirm();
+    FakeSocket.last.say({ type: 'refused', code, message: 'No.', rule: null, reason: null, values: {} });
+    expect(FakeSocket.last.sent.at(-1)).toMatchObject({ type: 'hello', deltas: true, record: false });
+    expect(client.refused?.message).toBe('No.');
+  });
+
+  test.each([
+    ['cannot be fetched', () => Promise.reject(new TypeError('offline')), told()],
+    ['are not there', () => Promise.resolve(new Response(null, { status: 404 })), told()],
+    ['are others than the server’s', () => Promise.resolve(new Response(MODULE)), told({ rules: 'newer' })],
+  ])('rules that %s leave drafting to the server', async (_, fetched, position) => {
+    answer.mockImplementationOnce(fetched as typeof answer);
+    say(5, position);
+    await settled();
+    expect(FakeSocket.last.sent.at(-1)).toMatchObject({ type: 'hello', since: 0, deltas: true, record: false });
+  });
+});
