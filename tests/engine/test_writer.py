@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from enum import IntEnum
 from importlib import import_module
 from typing import Literal
 
@@ -10,6 +11,7 @@ import numpy as np
 import pytest
 
 from eddyline.engine.registry import game
+from eddyline.engine.telling import Telling
 from eddyline.engine.writer import Words, Writer
 from eddyline.games.canyon.rules.actions import SIDE
 from support.random_games import one_game
@@ -40,6 +42,31 @@ class Heap(msgspec.Struct, frozen=True, tag_field="kind", tag="heap"):
     sorted: tuple[dict[Colour, int], ...]
     top: Stone | None
     ranks: tuple[int, ...] | None
+
+
+class Fell(msgspec.Struct, frozen=True, tag_field="kind", tag="fell"):
+    colour: Colour
+    places: tuple[int, ...]
+
+
+class Night(msgspec.Struct, frozen=True, tag_field="kind", tag="night"):
+    pass
+
+
+class Ended(msgspec.Struct, frozen=True, tag_field="kind", tag="ended"):
+    note: tuple[int, ...]
+    owner: int | None
+
+
+class Story(msgspec.Struct, frozen=True):
+    first: Night | Fell
+    events: tuple[Fell | Night | Ended, ...]
+
+
+class Happening(IntEnum):
+    FELL = 0
+    NIGHT = 1
+    ENDED = 2
 
 
 @pytest.fixture(scope="module")
@@ -115,6 +142,69 @@ def test_what_is_given_may_be_long(writer):
     assert read(writer, note).note == note
 
 
+@pytest.fixture(scope="module")
+def stories(writer):
+    """Write after the plan of another message."""
+    return Writer(Story, MOST | {"events": 5}, WORDS, given=("note",), after=writer.plan)
+
+
+def test_one_of_several_structs_is_the_one_of_its_kind(stories):
+    sheet = stories.take()
+    sheet.record.view(np.uint8)[:] = 0x55
+    story = sheet.record[0]
+    story.first.kind, story.first.fell.colour, story.first.fell.places_count = 1, 1, 0
+    story.events_count = 4
+    for number, kind in enumerate([Happening.ENDED, Happening.FELL, Happening.NIGHT, Happening.ENDED]):
+        story.events[number].kind = kind
+    story.events[0].ended.owner, story.events[3].ended.owner = 3, -1
+    fell = story.events[1].fell
+    fell.colour, fell.places_count, fell.places[:] = 0, 2, (7, 8, 9)
+    assert stories.read(sheet, (5,)) == Story(
+        Fell("yellow", ()), (Ended((5,), 3), Fell("green", (7, 8)), Night(), Ended((5,), None))
+    )
+
+
+def test_a_plan_after_another_shares_its_memory(writer, stories):
+    """Both can be carried out with the steps and texts of the second."""
+    before, after = writer.plan, stories.plan
+    assert after.first == len(before.steps)
+    assert after.steps[: after.first].tobytes() == before.steps.tobytes()
+    assert after.texts[: len(before.texts)].tobytes() == before.texts.tobytes()
+    assert after.begins[: len(before.begins)].tolist() == before.begins.tolist()
+
+
+@pytest.mark.parametrize("number", [-32768, -1])
+def test_there_is_room_for_the_longest_of_several_structs(stories, number):
+    sheet = stories.take()
+    for kind in Happening:
+        fill_up(sheet.record, number)
+        sheet.record["first"]["kind"], sheet.record["events"]["kind"] = min(kind, 1), kind
+        assert len(stories.json(sheet, None)) <= len(sheet.out)
+
+
+def test_events_are_told_by_kernels_that_know_their_kinds():
+    def start(_states, _i, told):
+        told["events_count"] = 1
+        told["events"]["kind"], told["events"]["fell"]["colour"] = Happening.FELL, 1
+        told["events"]["fell"]["places_count"] = 0
+
+    def decision(_before, _i, _seat, _action, told):
+        told["events_count"] = 0
+
+    def advance(_before, _after, told):
+        told["events_count"] = 1
+        told["events"]["kind"] = Happening.NIGHT
+
+    most = MOST | {"events": 2}
+    telling = Telling(
+        Fell | Night, IntEnum("Kind", ["FELL", "NIGHT"], start=0), most, WORDS, (start, decision, advance)
+    )
+    assert (telling.start(None), telling.decision(None, 0, 0)) == ([Fell("yellow", ())], [])
+    assert telling.advance(None, None, (1, 2), (0,)) == [Night()]
+    with pytest.raises(TypeError, match=r"^expected kinds of events named fell, night, got fell, day$"):
+        Telling(Fell | Night, IntEnum("Kind", ["FELL", "DAY"], start=0), most, WORDS, (start, decision, advance))
+
+
 def fill_up(states, number):
     """Fill every list, and write a number whose text is long everywhere."""
     for name, (kind, *_) in states.dtype.fields.items():
@@ -133,6 +223,17 @@ def test_there_is_room_for_the_longest_view(name, number):
     fill_up(sheet.record, number)
     room = len(sheet.out)
     assert room * 0.8 < len(writer.json(sheet, *[None] * 5)) <= room
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_there_is_room_for_the_longest_events(name):
+    writer = game(name).words.telling.writer
+    sheet = writer.take()
+    kinds = sheet.record["events"].dtype.names[1:]
+    for kind in range(len(kinds)):
+        fill_up(sheet.record, 0)
+        sheet.record["events"]["kind"] = kind
+        assert len(writer.json(sheet, None, None)) <= len(sheet.out)
 
 
 @pytest.mark.parametrize("memory", [1, 0xFF])

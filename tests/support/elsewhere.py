@@ -22,10 +22,12 @@ import web
 from eddyline.bots.bot import DEFAULT, play_turn
 from eddyline.bots.random import RandomBot
 from eddyline.engine.doors import CHANCE
+from eddyline.engine.events import GameOver
 from eddyline.engine.match import Match
+from eddyline.engine.telling import OF_ENDINGS
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
     from eddyline.bots.bot import Maker
     from eddyline.engine.game import Game
@@ -122,7 +124,8 @@ class Player:
             rules.write_options(options, fresh[0])
             states = rules.new(options, players, word)
             steps += [*self._placed(), bytes([PUT]) + fresh.tobytes()]
-            steps += [struct.pack("<BQ", BEGIN, word) + _after(rules, states)]
+            began = _after(rules, states) + _told(rules, rules.tell_start, states)
+            steps += [struct.pack("<BQ", BEGIN, word) + began]
             if number % 2:
                 self._played(states, chance.randrange(60))
                 states = rules.set_up(rules.position(states))
@@ -154,20 +157,24 @@ class Player:
             if doors.is_over(states, 0):
                 steps.append(struct.pack("<BH", OVER, waiting) + _outcome(rules, states))
                 break
-            if not waiting:
-                done = struct.pack("<BH", ADVANCE, waiting)
-                doors.advance(states, 0)
-            elif waiting & CHANCE:
-                word = chance.getrandbits(64)
-                done = struct.pack("<BHQ", DEAL, waiting, word)
-                doors.deal(states, 0, word)
+            if not waiting or waiting & CHANCE:
+                before = states.copy()
+                done = struct.pack("<BH", DEAL if waiting else ADVANCE, waiting)
+                if waiting:
+                    word = chance.getrandbits(64)
+                    done += struct.pack("<Q", word)
+                    doors.deal(states, 0, word)
+                else:
+                    doors.advance(states, 0)
+                told = _told(rules, rules.tell_advance, before, states)
             else:
                 seat = chance.choice([seat for seat in range(8) if waiting >> seat & 1])
                 legal = np.sort(out[: doors.legal(states, 0, seat, out)])
                 action = int(chance.choice(legal))
                 done = struct.pack("<BHBhH", DECIDE, waiting, seat, action, len(legal)) + legal.tobytes()
+                told = _told(rules, rules.words.tell_decision, states, seat, action)
                 doors.decide(states, 0, seat, action)
-            steps.append(done + _after(rules, states))
+            steps.append(done + _after(rules, states) + told)
         return steps
 
     def _placed(self) -> list[bytes]:
@@ -201,6 +208,18 @@ def _look(rules: Game, states: States, seat: int) -> bytes:
 
 def _after(rules: Game, states: States) -> bytes:
     return struct.pack("<I", rules.doors.hidden(states, 0)) + states.tobytes()
+
+
+def _told(rules: Game, tell: Callable[..., list[Any]], *given: Any) -> bytes:
+    """Write down the events, without how the game ended; nothing if the module does not tell of any."""
+    if rules.words.telling is None:
+        return struct.pack("<I", 0)
+    events = tell(*given)
+    if any(isinstance(event, GameOver) for event in events):
+        left = dict.fromkeys(OF_ENDINGS)
+        events = [msgspec.to_builtins(event) | (left if isinstance(event, GameOver) else {}) for event in events]
+    written = msgspec.json.encode(events)
+    return struct.pack("<I", len(written)) + written
 
 
 def _outcome(rules: Game, states: States) -> bytes:

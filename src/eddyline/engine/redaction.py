@@ -24,23 +24,24 @@ class Redaction:
         for name, mark in marks.items():
             if mark is PUBLIC or isinstance(mark, Secret):
                 known[name] = np.full(known[name].shape, -1, known[name].dtype)
-        self._known = known.view(np.uint8)
+        self.known = known.view(np.uint8)
         """Mask of the bits of all fields that are copied."""
-        self._secrets = tuple((name, mark.instead) for name, mark in marks.items() if isinstance(mark, Secret))
+        self.secrets = tuple((name, mark.instead) for name, mark in marks.items() if isinstance(mark, Secret))
+        """Names of the secret fields, in the order of their bits, and what others see while a row is hidden."""
         self._hidden = hidden
 
     def __call__(self, states: States, seat: int | None) -> States:
         """Copy what `seat` (None: a spectator) may know of record 0."""
         copy = copied(states[:1])
-        copy.view(np.uint8)[:] &= self._known
+        copy.view(np.uint8)[:] &= self.known
         hidden = self._hidden(states, 0)
         owner = 0
         while hidden:
             if owner != seat:
-                for bit, (name, instead) in enumerate(self._secrets):
+                for bit, (name, instead) in enumerate(self.secrets):
                     if hidden >> bit & 1:
                         copy[name][0, owner] = instead
-            hidden >>= len(self._secrets)
+            hidden >>= len(self.secrets)
             owner += 1
         return copy
 

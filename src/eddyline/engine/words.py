@@ -10,6 +10,7 @@ if TYPE_CHECKING:
     from eddyline.engine.records import States
     from eddyline.engine.refusal import Refusal
     from eddyline.engine.showing import Showing
+    from eddyline.engine.telling import Telling
 
 
 def no_fate(_redacted: States, _seat: int | None) -> None:
@@ -39,6 +40,8 @@ class Words(NamedTuple):
     """(redacted states, seat) -> what may come of the position, as far as the seat can know; None: nothing to tell."""
     showing: Showing[Any] | None = None
     """What `view` belongs to, for games that browsers show by themselves; None: servers send them what they show."""
+    telling: Telling[Any] | None = None
+    """What the first three of these belong to, for games whose events browsers tell by themselves."""
 
 
 class Messages(NamedTuple):

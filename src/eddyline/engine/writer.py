@@ -8,6 +8,9 @@ And it makes a *plan*: the text of the message, and where in the record the numb
         place: PlaceName             plan:   {"place":  word of `place`  ,"cargo":  list of `cargo_count`  }
         cargo: tuple[GemName, ...]           and for each of its entries:  word of the entry
 
+Where one of several structs may stand, each with a tag, the record has a `kind`, which is their number, and then a
+record for each of them, named by its tag: the one of that kind is filled.
+
 A kernel of the game fills the record; another one here, the same for all games, carries out the plan. To make the
 structs part by part instead takes ten times as long.
 """
@@ -31,9 +34,10 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 
-TEXT, NUMBER, PAIR, LIST, NEXT, GIVEN = range(6)
-"""Kinds of steps. All write a text first. Then follow: nothing; a number or the text for it; a key and its number; the
-beginning of a list; the end of one of its entries; a text that is given with the record."""
+END, NUMBER, PAIR, LIST, NEXT, GIVEN, CASE, JUMP = range(8)
+"""Kinds of steps. All write a text first. Then follow: nothing, and no other step; a number or the text for it; a key
+and its number; the beginning of a list; the end of one of its entries; a text that is given with the record; of the
+steps that come next, the one that a number says; the step `after`."""
 NONE = -1
 """A number that is not there."""
 LONGEST_NUMBER = len("-32768")
@@ -63,7 +67,7 @@ class Step:
     stride: Annotated[int, np.int64]
     """Numbers in an entry."""
     after: Annotated[int, np.int64]
-    """The step after a list."""
+    """The step after a list, or after a jump."""
 
 
 @record
@@ -110,17 +114,25 @@ def put_digits(number: int, out: Grid, at: int) -> int:
 
 @door
 def write(
-    steps: States, texts: Grid, begins: Grid, numbers: Grid, given: Grid, parts: Grid, frames: States, written: Grid
+    steps: States,
+    texts: Grid,
+    begins: Grid,
+    first: int,
+    numbers: Grid,
+    given: Grid,
+    parts: Grid,
+    frames: States,
+    written: Grid,
 ) -> int:
-    """Carry out a plan; return the number of bytes `written`, which has room for all that there may be.
+    """Carry out a plan from its `first` step on; return the bytes `written`, which has room for all that there may be.
 
     Text `n` is texts[begins[n] : begins[n + 1]], and what is given by number n is given[parts[n] : parts[n + 1]].
     """
     at = 0
     base = 0
     depth = 0
-    number = 0
-    while number < len(steps):
+    number = first
+    while True:
         step = steps[number]
         number += 1
         at = put(texts, begins, step.text, written, at)
@@ -159,7 +171,12 @@ def write(
                 depth -= 1
         elif step.kind == GIVEN:
             at = put(given, parts, step.place, written, at)
-    return at
+        elif step.kind == CASE:
+            number += wide(numbers[base + step.place])
+        elif step.kind == JUMP:
+            number = step.after
+        else:
+            return at
 
 
 class Words:
@@ -175,13 +192,22 @@ class Plan:
     """Say which numbers a message consists of, and what else its JSON."""
 
     def __init__(
-        self, message: type[Any], most: Mapping[str, int], words: Mapping[object, Words], given: Sequence[str]
+        self,
+        message: type[Any],
+        most: Mapping[str, int],
+        words: Mapping[object, Words],
+        given: Sequence[str],
+        after: Plan | None = None,
     ) -> None:
-        """Plan a message; the parameters are those of `Writer`."""
+        """Plan a message; the parameters are those of `Writer`. It comes `after` another plan, and shares its texts."""
         self._most, self._words, self._given = most, words, {*given}
-        self._steps: list[dict[str, int]] = []
-        self._texts: list[bytes] = []
-        self._blocks: dict[tuple[bytes, ...], int] = {}
+        self.rows: list[dict[str, int]] = [*after.rows] if after else []
+        """Fields of the steps."""
+        self.blocks: dict[tuple[bytes, ...], int] = {**after.blocks} if after else {}
+        """Texts that follow one another, and the number of the first."""
+        self._texts = [text for block in self.blocks for text in block]
+        self.first = len(self.rows)
+        """The first step of the message."""
         self._pending = b""
         """Text for the next step."""
         self._place = 0
@@ -192,10 +218,10 @@ class Plan:
         """Bytes of the longest JSON, without what is given."""
         self.dtype = self._object(message)
         """Type of the record with the numbers."""
-        self._step(TEXT)
-        self.lists = sum(step["kind"] == LIST for step in self._steps)
-        steps = np.zeros(len(self._steps), Step.dtype)
-        for number, step in enumerate(self._steps):
+        self._step(END)
+        self.lists = sum(step["kind"] == LIST for step in self.rows)
+        steps = np.zeros(len(self.rows), Step.dtype)
+        for number, step in enumerate(self.rows):
             for name, value in step.items():
                 steps[name][number] = value
         self.steps = steps
@@ -211,7 +237,7 @@ class Plan:
         for number, field in enumerate(msgspec.structs.fields(message)):
             self._pending += (b"," if number or texts else b"") + msgspec.json.encode(field.encode_name) + b":"
             if field.name in self._given:
-                self._step(GIVEN, place=sum(step["kind"] == GIVEN for step in self._steps))
+                self._step(GIVEN, place=sum(step["kind"] == GIVEN for step in self.rows[self.first :]))
             else:
                 fields += self._field(field.name, field.type)
         self._pending += b"}"
@@ -221,8 +247,8 @@ class Plan:
         """Return the fields of the record for a field of the message."""
         kinds = get_args(kind) if get_origin(kind) in {Union, UnionType} else (kind,)
         nullable, kinds = NoneType in kinds, tuple(each for each in kinds if each is not NoneType)
-        # What is of several types needs words of its name.
-        kind = kinds[0] if len(kinds) == 1 else kinds
+        # What is of several types needs words of its name, unless all are structs.
+        kind = Union[kinds]  # noqa: UP007 - of one type it is that type
         if get_origin(kind) is tuple:
             if name not in self._most:
                 raise TypeError(f"{name}: expected the most entries that it can have")
@@ -242,7 +268,7 @@ class Plan:
         self._step(NEXT, 1, stride=self._place, words=self._block(around[2:]))
         self._times //= most
         self._place = before + 1 + most * self._place
-        begin["after"] = len(self._steps)
+        begin["after"] = len(self.rows)
         return [(f"{name}_count", np.int16), (name, own, (most,))]
 
     def _entry(self, name: str, kind: Any, *, nullable: bool = False) -> np.dtype[Any]:  # noqa: ANN401 - any type
@@ -250,6 +276,8 @@ class Plan:
         words = self._words_of(name, kind)
         if words is not None:
             return self._number(words, nullable=nullable)
+        if all(hasattr(each, "__struct_config__") for each in get_args(kind) or (None,)):
+            return self._cases(name, get_args(kind))
         if get_origin(kind) is dict:
             return self._pairs(get_args(get_args(kind)[0]))
         if hasattr(kind, "__struct_config__"):
@@ -274,6 +302,24 @@ class Plan:
         self._pending += b"}"
         return np.dtype((np.int16, (len(keys),)))
 
+    def _cases(self, name: str, kinds: Sequence[Any]) -> np.dtype[Any]:
+        """Plan each of several structs, one of which will be there."""
+        self._step(CASE, place=self._place)
+        self._place += 1
+        cases = [self._step(JUMP) for _ in kinds]
+        ends, before, longest = [], self.longest, 0
+        fields: list[tuple[Any, ...]] = [("kind", np.int16)]
+        for case, kind in zip(cases, kinds, strict=True):
+            case["after"] = len(self.rows)
+            own = self._object(kind)
+            fields += [(kind.__struct_config__.tag, own)] if own.names else []
+            ends.append(self._step(JUMP))
+            longest, self.longest = max(longest, self.longest - before), before
+        self.longest += longest
+        for end in ends:
+            end["after"] = len(self.rows)
+        return record_of(name, fields)
+
     # ---- what all of them need ----
 
     def _words_of(self, name: str, kind: Any) -> Words | None:  # noqa: ANN401 - any type
@@ -285,17 +331,17 @@ class Plan:
 
     def _step(self, kind: int, longest: int = 0, **values: int) -> dict[str, int]:
         """Add a step, which first writes the text that waits for it and then at most so many bytes."""
-        self._steps.append({"kind": kind, "text": self._block((self._pending,))} | values)
+        self.rows.append({"kind": kind, "text": self._block((self._pending,))} | values)
         self.longest += self._times * (len(self._pending) + longest)
         self._pending = b""
-        return self._steps[-1]
+        return self.rows[-1]
 
     def _block(self, texts: tuple[bytes, ...]) -> int:
         """Return the number of the first of some texts that follow one another."""
-        if texts not in self._blocks:
-            self._blocks[texts] = len(self._texts)
+        if texts not in self.blocks:
+            self.blocks[texts] = len(self._texts)
             self._texts += texts
-        return self._blocks[texts]
+        return self.blocks[texts]
 
 
 class Sheet:
@@ -322,6 +368,7 @@ class Writer(Generic[T]):
         words: Mapping[object, Words],
         given: Sequence[str] = (),
         room: np.dtype[Any] = NO_ROOM,
+        after: Plan | None = None,
     ) -> None:
         """Plan a message; raises TypeError where its type does not say what is to be written.
 
@@ -329,9 +376,10 @@ class Writer(Generic[T]):
         from 0, and −1 is None. A list NAME has at most `most[NAME]` entries, and NAME_count of them. Whatever else may
         be None is a list of one entry or none. A dictionary has a number for each word of a Literal, −1 for those that
         are left out. Values of the fields `given` are handed over with each record; they can be hashed. `room` is the
-        type of the memory that the kernel needs which fills a record.
+        type of the memory that the kernel needs which fills a record. The plan comes `after` another one, with which
+        it shares its memory where both are carried out.
         """
-        self.plan = Plan(message, most, words, given)
+        self.plan = Plan(message, most, words, given, after)
         self.room = room
         """Type of the memory."""
         self.given = tuple(given)
@@ -350,15 +398,20 @@ class Writer(Generic[T]):
     def read(self, sheet: Sheet, *given: object) -> T:
         """Read the record of a sheet as a message, with what is given in its order, and take the sheet back."""
         message = self._decoder.decode(self.json(sheet, *given))
-        self._sheets.append(sheet)
+        self.put_back(sheet)
         return message
+
+    def put_back(self, sheet: Sheet) -> None:
+        """Take back a sheet that `take` returned."""
+        self._sheets.append(sheet)
 
     def json(self, sheet: Sheet, *given: object) -> bytes:
         """Write the record of a sheet as a message, with what is given in its order."""
         text, parts = encoded(*given)
         if len(sheet.out) < self.plan.longest + len(text):
             sheet.out = quick(np.empty(self.plan.longest + len(text), np.uint8))
-        size = write(self._steps, self._texts, self._begins, sheet.numbers, text, parts, sheet.frames, sheet.out)
+        plan = self._steps, self._texts, self._begins, self.plan.first
+        size = write(*plan, sheet.numbers, text, parts, sheet.frames, sheet.out)
         return bytes(sheet.out[:size])
 
 

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
 ENVIRONMENT = {
     "NUMBA_CPU_NAME": "generic",  # nothing that only some machines have
+    "NUMBA_OPT": "0",  # `retarget` optimises, once for all kernels of a module: they share what is not inlined
     "NUMBA_LOOP_VECTORIZE": "0",
     "NUMBA_SLP_VECTORIZE": "0",
     "EDDYLINE_CACHE": os.devnull,  # code from the cache has lost its text
@@ -41,7 +42,7 @@ def module_of(target: Target) -> bytes:
 
     memory = target.memory
     arrays = {**target.given, **memory}
-    entries = [Entry(name, kernel, arrays) for name, kernel in target.kernels.items()]
+    entries = [Entry(name, kernel, arrays, name in target.small) for name, kernel in target.kernels.items()]
     return linked(compiled(entries, memory, target.placed), target.about(), target.sections)
 
 

@@ -4,8 +4,8 @@ That text needs four changes. A new Numba may break each, and is then refused wi
 fits.
 
 1. *Target*: the lines that name this machine are replaced by those of wasm32.
-2. *Counting*: Numba counts references to arrays with an x86 instruction. Kernels own no memory, so it is never
-   reached, and a constant stands in for it.
+2. *Counting*: Numba counts references to arrays, with an x86 instruction. Kernels own no memory, so the calls are left
+   out; a constant stands in for the instruction, which is in a function that nothing calls then.
 3. *Environments*: a `common` global for each function, for errors in Python. WebAssembly has no such linkage.
 4. *Wrappers*: each function comes with wrappers for Python. Everything but our own entries becomes internal and is
    optimised away; what is still undefined then, nothing could provide.
@@ -36,7 +36,7 @@ FEATURES = "+bulk-memory,+bulk-memory-opt,+sign-ext,+nontrapping-fptoint,+mutabl
 """What browsers have had since 2021."""
 MATHS = {"exp", "log", "pow", "sqrt"}
 """Functions that a module may import: a browser has them in `Math`."""
-GIVEN = {"states", "out", "ranks", "shown", "numbers", "written"}
+GIVEN = {"states", "out", "ranks", "shown", "before", "after", "told", "numbers", "written"}
 """Arrays of the caller."""
 
 
@@ -59,6 +59,8 @@ class Entry(NamedTuple):
     arrays: Mapping[str, Grid]
     """An array like the one that it takes, by parameter. Of those in GIVEN the caller gives the address, all others are
     memory of the module itself."""
+    small: bool = False
+    """Make it small rather than fast."""
 
 
 def retargeted(text: str) -> str:
@@ -67,6 +69,7 @@ def retargeted(text: str) -> str:
         text, found = re.subn(rf'^target {what} = ".*"$', f'target {what} = "{line}"', text, flags=re.MULTILINE)
         if found != 1:
             raise _changed("target", f"there are {found} lines that name this machine's {what}")
+    text = re.sub(r"^ *(?:tail )?call void @NRT_(?:inc|dec)ref\(.*\n", "", text, flags=re.MULTILINE)
     text = re.sub(r"= (?:tail )?call i8 @llvm\.x86\.atomic\.sub\.cc\.i64\(.*\)", "= add i8 0, 0", text)
     text = re.sub(r"^declare i8 @llvm\.x86\.atomic\.sub\.cc\.i64\(.*\n", "", text, flags=re.MULTILINE)
     if left := re.search(r"@llvm\.(?:x86|aarch64|arm)\.[\w.]+", text):
@@ -188,7 +191,7 @@ def _entry(entry: Entry, kernel: _Kernel) -> list[str]:
     declared = ", ".join(["ptr", "ptr", *(kind for argument in kernel.arguments for kind in _flat(argument))])
     return [
         f'declare i32 @"{kernel.symbol}"({declared})',
-        f"define i32 @{entry.name}({', '.join(given)}) {{",
+        f"define i32 @{entry.name}({', '.join(given)}){' optsize' if entry.small else ''} {{",
         "  %result = alloca i64",
         "  %error = alloca ptr",
         "  store i64 0, ptr %result",

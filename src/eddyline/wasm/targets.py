@@ -21,6 +21,7 @@ from eddyline.engine.opening import NOTHING
 from eddyline.engine.registry import GAMES, game
 from eddyline.engine.sources import code_digest
 from eddyline.engine.writer import Frame, joined, write
+from eddyline.wasm.declared import secrets_of, setup_of
 from eddyline.wasm.linking import ACTIONS, LinkingError, about
 
 if TYPE_CHECKING:
@@ -32,12 +33,15 @@ if TYPE_CHECKING:
     from eddyline.engine.game import ActionLike
     from eddyline.engine.records import Grid
     from eddyline.engine.showing import Showing
-    from eddyline.engine.writer import Writer
+    from eddyline.engine.telling import Telling
+    from eddyline.engine.writer import Plan, Writer
 
 BOARDS = "boards"
 """Memory that whoever uses a module may exchange, besides what has no contents yet."""
 OWN_MEMORY = {"scratches", "stack", "rooms", "frames"}
 """Memory that begins empty."""
+TELLERS = ("tell_start", "tell_decision", "tell_advance")
+"""Names of the kernels that tell of events."""
 MAKERS = ("eddyline.wasm.retarget", "eddyline.wasm.linking")
 
 
@@ -74,17 +78,27 @@ class Target(NamedTuple):
         """Return the kernels by the names under which they are exported."""
         if self.bot is not None:
             return {"choose": self.alone.kernel}
-        shown: dict[str, Callable[..., Any]] = {}
+        kernels = {**self._of_game.by_name}
         if self.showing:
-            shown = {"show": self.showing.kernel, "write": write}
-        return {**self._of_game.by_name, **shown}
+            kernels |= {"show": self.showing.kernel, "write": write}
+        if self.telling:
+            kernels |= dict(zip(TELLERS, self.telling.kernels, strict=True))
+        return kernels
+
+    @property
+    def small(self) -> set[str]:
+        """Return the names of the kernels that are made small rather than fast: what is called once a decision."""
+        return set() if self.bot else {*self.kernels} - {*self._of_game.by_name}
 
     @property
     def memory(self) -> Mapping[str, Grid]:
         """Return the arrays that the kernels work with besides those of the caller."""
         if self.bot is not None:
             return self.alone.memory()
-        memory = {**self._of_game.memory(), **(memory_of(self.showing.writer) if self.showing else {})}
+        memory = dict(self._of_game.memory())
+        if self.showing:
+            # The plan of the events comes after that of the views.
+            memory |= memory_of(self.showing.writer, (self.telling or self.showing).writer.plan)
         maps = game(self.game).maps
         # Maps that players have brought into this process come after ours.
         return memory | {BOARDS: memory[BOARDS][: len(maps.texts) if maps else None]}
@@ -94,22 +108,23 @@ class Target(NamedTuple):
         """Return arrays like those for which the caller gives an address."""
         rules = game(self.game)
         numbers = np.zeros(rules.max_legal, np.int16)
-        arrays = {"states": np.zeros(1, rules.dtype), "out": numbers, "ranks": numbers}
-        if self.bot is not None or self.showing is None:
-            return arrays
-        plan = self.showing.writer.plan
-        shown = np.zeros(1, plan.dtype)
-        return {
-            **arrays,
-            "shown": shown,
-            "numbers": shown.view(np.int16),
-            "written": np.zeros(plan.longest + len(self.memory["given"]), np.uint8),
-        }
+        states = np.zeros(1, rules.dtype)
+        arrays = {"states": states, "out": numbers, "ranks": numbers, "before": states, "after": states}
+        writers = {"shown": self.showing.writer} if self.showing else {}
+        writers |= {"told": self.telling.writer} if self.telling else {}
+        arrays |= {name: np.zeros(1, writer.plan.dtype) for name, writer in writers.items()}
+        most = max((longest_of(writer) for writer in writers.values()), default=0)
+        return arrays | {"numbers": np.zeros(1, np.int16), "written": np.zeros(most, np.uint8)}
 
     @property
     def showing(self) -> Showing[Any] | None:
-        """Return what makes the game's views."""
-        return game(self.game).words.showing
+        """Return what makes the game's views, if its module does."""
+        return game(self.game).words.showing if self.bot is None else None
+
+    @property
+    def telling(self) -> Telling[Any] | None:
+        """Return what tells the game's events, if its module does."""
+        return game(self.game).words.telling if self.bot is None else None
 
     @property
     def _of_game(self) -> Kernels:
@@ -120,7 +135,7 @@ class Target(NamedTuple):
     @property
     def sections(self) -> Mapping[str, bytes]:
         """Return what else the module says: of a game whose positions it shows, all actions."""
-        if self.bot is not None or self.showing is None:
+        if self.showing is None:
             return {}
         return {ACTIONS: msgspec.json.encode(columns_of(game(self.game).actions))}
 
@@ -135,7 +150,7 @@ class Target(NamedTuple):
         for name, content in self.sections.items():
             total.update(name.encode() + content)
         placed = {name: memory[name].dtype.itemsize for name in self.placed}
-        return {
+        said: dict[str, object] = {
             "game": self.game,
             "bot": self.bot,
             "sources": total.hexdigest()[:16],
@@ -144,17 +159,25 @@ class Target(NamedTuple):
             "most": rules.max_legal,
             "placed": placed,
             "shown": self._about_views(),
+            "told": self._about_events(),
         }
+        return said | ({} if self.bot else {"setup": setup_of(rules), "secret": secrets_of(rules)})
 
     def _about_views(self) -> dict[str, object] | None:
-        if self.bot is not None or self.showing is None:
+        if self.showing is None:
             return None
         given = self.given
         return {
             "record": given["shown"].nbytes,
-            "longest": given["written"].nbytes,
+            "longest": longest_of(self.showing.writer),
             "given": [*self.showing.writer.given],
         }
+
+    def _about_events(self) -> dict[str, object] | None:
+        if self.telling is None:
+            return None
+        writer = self.telling.writer
+        return {"record": writer.plan.dtype.itemsize, "longest": longest_of(writer), "first": writer.plan.first}
 
     @property
     def placed(self) -> tuple[str, ...]:
@@ -164,9 +187,8 @@ class Target(NamedTuple):
         return tuple(name for name in sorted({BOARDS, *empty} & {*memory}) if memory[name].dtype != NOTHING.dtype)
 
 
-def memory_of(writer: Writer[Any]) -> dict[str, Grid]:
-    """Return the arrays with which views are filled and written; for all that is handed over they say null."""
-    plan = writer.plan
+def memory_of(writer: Writer[Any], plan: Plan) -> dict[str, Grid]:
+    """Return the arrays with which messages are filled and written; for all that is handed over they say null."""
     given, parts = joined([b"null"] * len(writer.given))
     return {
         "rooms": np.zeros(1, writer.room),
@@ -177,6 +199,11 @@ def memory_of(writer: Writer[Any]) -> dict[str, Grid]:
         "parts": parts,
         "frames": np.zeros(plan.lists, Frame.dtype),
     }
+
+
+def longest_of(writer: Writer[Any]) -> int:
+    """Return the bytes of the longest JSON of a message, with null for all that is handed over."""
+    return writer.plan.longest + len(b"null") * len(writer.given)
 
 
 def columns_of(actions: Sequence[ActionLike]) -> list[dict[str, Any]]:

@@ -19,6 +19,32 @@ export interface About {
   /** How it shows positions, if it does: bytes of the record that is filled, of the longest JSON that is written of it,
    * and the fields of that JSON, in their order, which are left null. */
   readonly shown: { readonly record: number; readonly longest: number; readonly given: readonly string[] } | null;
+  /** How it tells of events, if it does: bytes of the record that is filled, of the longest JSON that is written of it, and
+   * the first step of the plan by which it is written. */
+  readonly told: { readonly record: number; readonly longest: number; readonly first: number } | null;
+  /** How a game is set up; of rules only. */
+  readonly setup?: SetUp;
+  /** What nobody may know, as places and sizes; of each secret field, by the bits of `hidden`, the place of its first
+   * row, one for each seat, and what stands for a hidden row, in hexadecimal. Of rules only. */
+  readonly secret?: {
+    readonly unknown: readonly (readonly [at: number, size: number])[];
+    readonly fields: readonly (readonly [at: number, instead: string])[];
+  };
+}
+
+/** How the options of a game are written into a record. */
+export interface SetUp {
+  /** The record with those of the default preset, in hexadecimal. */
+  readonly fresh: string;
+  /** Where the number of seats is. */
+  readonly seats: number;
+  /** Where a number is written, and its bytes; or by value which bytes it changes, and in which bits. */
+  readonly options: Readonly<
+    Record<string, readonly [at: number, size: number] | Readonly<Record<string, readonly [number, number][]>>>
+  >;
+  /** Fields of a view that the rules do not fill, and those of them that values change, by option and value. */
+  readonly given: Readonly<Record<string, unknown>>;
+  readonly gives: Readonly<Record<string, Readonly<Record<string, Readonly<Record<string, unknown>>>>>>;
 }
 
 /** A function of a module: it takes and returns plain numbers; only words of chance, which have 64 bits, are bigints. */

@@ -3,6 +3,7 @@
  *
  * Nothing is checked here: a decision must be one of `legal`, a seat one that is asked.
  */
+import type { Event } from '../protocol';
 import { Compiled } from './compiled';
 import type { Layout } from './record';
 
@@ -30,18 +31,20 @@ function load<R>(compiled: Compiled, layout: Layout<R>): Compiled {
 export class Rules<R> {
   readonly #out: number;
   readonly #calls: Compiled['calls'];
-  /** Where a view is filled, and then written. */
+  /** Where a view is filled, where events are, and where each is then written. */
   readonly #shown: number;
+  readonly #told: number;
   readonly #written: number;
 
   private constructor(
     readonly compiled: Compiled,
     readonly layout: Layout<R>,
   ) {
-    const { most, shown } = compiled.about;
+    const { most, shown, told } = compiled.about;
     this.#out = compiled.reserve(2 * most);
     this.#shown = compiled.reserve(shown?.record ?? 0);
-    this.#written = compiled.reserve(shown?.longest ?? 0);
+    this.#told = compiled.reserve(told?.record ?? 0);
+    this.#written = compiled.reserve(Math.max(shown?.longest ?? 0, told?.longest ?? 0));
     this.#calls = compiled.calls;
   }
 
@@ -127,8 +130,32 @@ export class Rules<R> {
    * are null in it. */
   view(redacted: Position<R>, seat: number | null): Uint8Array {
     this.compiled.call('show')(redacted.address, seat ?? SPECTATOR, this.#shown);
-    const length = this.compiled.call('write')(this.#shown, this.#written);
+    const length = this.compiled.call('write')(0, this.#shown, this.#written);
     return this.compiled.bytes(this.#written, length);
+  }
+
+  /** Events at the beginning of a game. */
+  toldStart(position: Position<R>): Event[] {
+    return this.#events('tell_start', position.address);
+  }
+
+  /** Events of a decision that is taken in a position. */
+  toldDecision(position: Position<R>, seat: number, action: number): Event[] {
+    return this.#events('tell_decision', position.address, seat, action);
+  }
+
+  /** Events of one `advance` or `deal`; who has won is null in them. */
+  toldAdvance(before: Position<R>, after: Position<R>): Event[] {
+    return this.#events('tell_advance', before.address, after.address);
+  }
+
+  #events(kernel: string, ...given: number[]): Event[] {
+    const { told } = this.compiled.about;
+    if (told === null) return [];
+    this.compiled.call(kernel)(...given, this.#told);
+    const length = this.compiled.call('write')(told.first, this.#told, this.#written);
+    const text = new TextDecoder().decode(this.compiled.bytes(this.#written, length));
+    return (JSON.parse(text) as { events: Event[] }).events;
   }
 
   #numbers(count: number): Int16Array {
@@ -150,6 +177,13 @@ export class Bot<R> {
   /** Load a bot; rejects a module that was compiled for another record. */
   static async load<R>(bytes: BufferSource, layout: Layout<R>): Promise<Bot<R>> {
     return new Bot(load(await Compiled.load(bytes), layout), layout);
+  }
+
+  /** Load a bot of any game, for whoever reads no fields. */
+  static async bare(bytes: BufferSource): Promise<Bot<unknown>> {
+    const compiled = await Compiled.load(bytes);
+    const { state, size } = compiled.about;
+    return new Bot(compiled, { digest: state, size, at: () => null });
   }
 
   /** The seat's next decision in a record that is redacted for it; the same seed decides alike. */

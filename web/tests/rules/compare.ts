@@ -1,4 +1,5 @@
 /** Folds games as Python has folded them, and compares everything at every step; see tests/support/elsewhere.py. */
+import type { Event } from '../../src/protocol';
 import { type Layout } from '../../src/rules/record';
 import { Bot, type Position, Rules } from '../../src/rules/rules';
 
@@ -43,11 +44,14 @@ const text = (bytes: Uint8Array): string => new TextDecoder().decode(bytes);
 export class Comparison implements Folder {
   #steps = 0;
   readonly #position: Position<Bare>;
+  /** What it was before a step. */
+  readonly #before: Position<Bare>;
   /** What a seat may know of it. */
   readonly #redacted: Position<Bare>;
 
   private constructor(readonly rules: Rules<Bare>) {
     this.#position = rules.position();
+    this.#before = rules.position();
     this.#redacted = rules.position();
   }
 
@@ -88,18 +92,24 @@ export class Comparison implements Folder {
         at += size + length;
         continue;
       }
+      let told: Event[] = [];
       if (kind === BEGIN) {
         rules.begin(position, given.getBigUint64(at, true));
+        told = rules.toldStart(position);
         at += 8;
       } else {
         const waiting = given.getUint16(at, true);
         at += 2;
         if (rules.toAct(position) !== waiting) return differ('to_act', waiting, rules.toAct(position));
         if (rules.isOver(position) !== (kind === OVER)) return differ('is_over', kind === OVER, kind !== OVER);
-        if (kind === ADVANCE) rules.advance(position);
-        if (kind === DEAL) {
-          rules.deal(position, given.getBigUint64(at, true));
-          at += 8;
+        if (kind === ADVANCE || kind === DEAL) {
+          rules.put(this.#before, rules.bytes(position));
+          if (kind === ADVANCE) rules.advance(position);
+          else {
+            rules.deal(position, given.getBigUint64(at, true));
+            at += 8;
+          }
+          told = rules.toldAdvance(this.#before, position);
         }
         if (kind === DECIDE) {
           const [seat, action, count] = [
@@ -117,6 +127,7 @@ export class Comparison implements Folder {
             return differ(`legal of seat ${seat}`, native, [...legal]);
           }
           at += 2 * count;
+          told = rules.toldDecision(position, seat, action);
           rules.decide(position, seat, action);
         }
         if (kind === OVER) {
@@ -136,6 +147,11 @@ export class Comparison implements Folder {
         if (made[index] !== chunk[at + index]) return differ(`byte ${index}`, chunk[at + index], made[index]);
       }
       at += size;
+      const length = given.getUint32(at, true);
+      const native = text(chunk.subarray(at + 4, at + 4 + length));
+      const here = rules.compiled.about.told ? JSON.stringify(told) : '';
+      if (native !== here) return differ('events', native, here);
+      at += 4 + length;
     }
     return this.#steps;
   }

@@ -15,7 +15,7 @@ from eddyline.games.canyon.rules.observation import PIECES
 from eddyline.games.canyon.rules.outcomes import CardByCard
 from eddyline.games.canyon.rules.secrets import deck_is_secret, holds_one_card
 from eddyline.games.canyon.rules.state import State
-from eddyline.games.canyon.words import events, fate, narration, picture, refusals, sentences, view
+from eddyline.games.canyon.words import events, fate, picture, refusals, sentences, telling, view
 
 GAME = Game(
     id="canyon",
@@ -40,13 +40,14 @@ GAME = Game(
     words=Words(
         view=view.SHOWING.view,
         picture=picture.draw,
-        tell_start=narration.tell_start,
-        tell_decision=narration.tell_decision,
-        tell_advance=narration.tell_advance,
+        tell_start=telling.TELLING.start,
+        tell_decision=telling.TELLING.decision,
+        tell_advance=telling.TELLING.advance,
         sentence=sentences.sentence,
         why_not=refusals.why_not,
         fate=fate.fate,
         showing=view.SHOWING,
+        telling=telling.TELLING,
     ),
     messages=Messages(actions.Action, events.Event, view.CanyonView, refusals.Reason, fate.CanyonFate),
     positions=Positions(write=form.write, read=read.read),

@@ -11,7 +11,7 @@ from eddyline.games.niagara.rules.ahead import ahead
 from eddyline.games.niagara.rules.door import DOORS, MAX_LEGAL
 from eddyline.games.niagara.rules.observation import PIECES
 from eddyline.games.niagara.rules.state import State
-from eddyline.games.niagara.words import events, fate, narration, picture, refusals, sentences, view
+from eddyline.games.niagara.words import events, fate, picture, refusals, sentences, telling, view
 
 GAME = Game(
     id="niagara",
@@ -40,13 +40,14 @@ GAME = Game(
     words=Words(
         view=view.SHOWING.view,
         picture=picture.draw,
-        tell_start=narration.tell_start,
-        tell_decision=narration.tell_decision,
-        tell_advance=narration.tell_advance,
+        tell_start=telling.TELLING.start,
+        tell_decision=telling.TELLING.decision,
+        tell_advance=telling.TELLING.advance,
         sentence=sentences.sentence,
         why_not=refusals.why_not,
         fate=fate.fate,
         showing=view.SHOWING,
+        telling=telling.TELLING,
     ),
     messages=Messages(actions.Action, events.Event, view.NiagaraView, refusals.Reason, fate.NiagaraFate),
     positions=Positions(write=form.write, read=read.read),

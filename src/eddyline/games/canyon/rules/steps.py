@@ -1,11 +1,11 @@
-"""Open to views and narration what the rules and their kernels know of a position, and of single steps."""
+"""Open to views and events what the rules and their kernels know of a position, and of single steps."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 from eddyline.engine.kernel import door, wide
-from eddyline.games.canyon.rules import paths, phases, showing
+from eddyline.games.canyon.rules import paths, phases, showing, telling
 
 if TYPE_CHECKING:
     from eddyline.engine.records import Grid, States
@@ -27,8 +27,19 @@ def way(boards: States, rooms: States, states: States, i: int, seat: int, goal: 
 
 
 @door
-def follow(boards: States, before: States, after: States, seat: int, drifted: States) -> None:
-    """Show what became of a canoe that drifted, and of those that it pushed."""
-    shown = drifted[0]
-    shown.seat = seat
-    shown.chain_count = showing.follow(phases.board_of(boards, before[0]), before[0], after[0], seat, shown.chain)
+def tell_start(boards: States, rooms: States, states: States, i: int, told: States) -> None:  # noqa: ARG001 - as below
+    """Tell the events at the beginning of a game."""
+    telling.tell_start(states[i], told[0])
+
+
+@door
+def tell_decision(boards: States, rooms: States, states: States, i: int, seat: int, action: int, told: States) -> None:
+    """Tell the events of a decision that is taken in a record."""
+    s = states[i]
+    telling.tell_decision(phases.board_of(boards, s), s, seat, action, told[0], rooms[0])
+
+
+@door
+def tell_advance(boards: States, rooms: States, before: States, after: States, told: States) -> None:  # noqa: ARG001
+    """Tell the events of one `advance` or `deal`."""
+    telling.tell_advance(phases.board_of(boards, before[0]), before[0], after[0], told[0])

@@ -10,6 +10,8 @@ from typing import TypeAlias
 import msgspec
 
 from eddyline.engine.events import GameOver
+from eddyline.engine.writer import Words
+from eddyline.games.canyon.rules.actions import SIDE
 
 
 class Cell(msgspec.Struct, frozen=True):
@@ -17,6 +19,15 @@ class Cell(msgspec.Struct, frozen=True):
 
     column: int
     row: int
+
+
+def cell_of(place: int) -> Cell:
+    """Convert a place to a cell."""
+    return Cell(column=int(place) % SIDE, row=int(place) // SIDE)
+
+
+CELLS = Words([cell_of(place) for place in range(SIDE * SIDE)])
+"""The spaces that numbers stand for."""
 
 
 class _Event(msgspec.Struct, frozen=True, kw_only=True, tag_field="kind"):

@@ -17,8 +17,7 @@ from eddyline.games.canyon.rules.options import Options, options_of
 from eddyline.games.canyon.rules.paths import MOST_CELLS
 from eddyline.games.canyon.rules.showing import MOST_CARDS, Room
 from eddyline.games.canyon.rules.state import HIDDEN, SEATS, TRACK
-from eddyline.games.canyon.words.events import Cell, Drift
-from eddyline.games.canyon.words.paths import CELLS
+from eddyline.games.canyon.words.events import CELLS, Cell, Drift
 
 if TYPE_CHECKING:
     from eddyline.engine.records import States

@@ -13,9 +13,10 @@ from eddyline.games.niagara.rules.options import NEEDS
 from eddyline.games.niagara.rules.showing import weathers
 from eddyline.games.niagara.rules.state import BEAVER, CLOUD, NONE, ROPE, WHIRLPOOL, Phase, RescueRule, Stage, Todo
 from eddyline.games.niagara.rules.work import is_double
-from eddyline.games.niagara.words.narration import goals_reached
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from eddyline.games.niagara.positions.form import Position
     from eddyline.games.niagara.rules.state import State
 
@@ -23,6 +24,11 @@ STORM = 2
 """Weather that brings the beaver (S-BEAVER-1)."""
 WHIRLPOOL_START = 3
 """Place where the whirlpool begins (S-WHIRL-1)."""
+
+
+def reaches_goal(stash: Sequence[int]) -> bool:
+    """Tell whether a stash, counted by colour, reaches a goal (N-END-1)."""
+    return max(stash) >= 4 or min(stash) >= 1 or sum(stash) >= 7
 
 
 def refuse(where: str, what: str) -> PositionError:
@@ -104,7 +110,7 @@ def _check_goal(s: State, position: Position, seat: int) -> None:
     for number in range(1, sum(ashore) + 1 if moves else 0):
         for gems in combinations_with_replacement(range(len(GEMS)), number):
             before = [count - gems.count(gem) for gem, count in enumerate(stash)]
-            if min(before) >= 0 and not goals_reached(before):
+            if min(before) >= 0 and not reaches_goal(before):
                 return
     raise refuse(
         f"players[{seat}].stash", "this goal was not reached in this round; the game ended with an earlier one"

@@ -9,7 +9,14 @@ import numpy as np
 from eddyline.engine.messages import convert
 from eddyline.engine.positions import PositionError, put
 from eddyline.games.niagara.positions.form import PlayerPosition, Position
-from eddyline.games.niagara.positions.reachable import WHIRLPOOL_START, check_options, check_past, has_begun, refuse
+from eddyline.games.niagara.positions.reachable import (
+    WHIRLPOOL_START,
+    check_options,
+    check_past,
+    has_begun,
+    reaches_goal,
+    refuse,
+)
 from eddyline.games.niagara.positions.turn import number_of, read_turn, read_waiting
 from eddyline.games.niagara.rules.actions import CANOES, CARDS
 from eddyline.games.niagara.rules.board import ARMS, DOCK, FORK, GEMS, LOST, PLACES, SITES
@@ -31,7 +38,6 @@ from eddyline.games.niagara.rules.state import (
     State,
 )
 from eddyline.games.niagara.rules.work import is_double
-from eddyline.games.niagara.words.narration import goals_reached
 from eddyline.games.niagara.words.view import PHASES, cards_in
 
 
@@ -87,7 +93,7 @@ def _read_player(s: State, seat: int, player: PlayerPosition) -> None:
     for gem, count in player.stash.items():
         s.stash[seat, GEMS.index(gem)] = count
     stash = [int(count) for count in s.stash[seat]]
-    if goals_reached(stash):
+    if reaches_goal(stash):
         s.reached |= 1 << seat
     if player.hand is not None:
         if len(set(player.hand)) != len(player.hand):

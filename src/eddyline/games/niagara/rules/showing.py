@@ -13,7 +13,7 @@ from eddyline.engine.kernel import kernel, wide
 from eddyline.engine.records import Grid, Shown, record
 from eddyline.games.niagara.rules.actions import PADDLE, UNLOAD
 from eddyline.games.niagara.rules.board import DOCK, LOST, MAX_PUSHES
-from eddyline.games.niagara.rules.cargo import HOLDS, LOADED
+from eddyline.games.niagara.rules.cargo import HOLDS
 from eddyline.games.niagara.rules.door import MAX_LEGAL
 from eddyline.games.niagara.rules.listing import WIDTH, append
 from eddyline.games.niagara.rules.paddling import swirl_of
@@ -151,15 +151,21 @@ def show_canoe(s: State, seat: int, canoe: int, shown: Shown) -> None:
     shown.name = canoe
     shown.place = place
     shown.places = 1 + is_double(wide(s.modules), canoe)
-    shown.cargo_count = LOADED[cargo + 1]
-    first = 0
-    for gem in range(HOLDS.shape[1]):
-        for number in range(int(HOLDS[cargo + 1, gem])):
-            shown.cargo[first + number] = gem
-        first += int(HOLDS[cargo + 1, gem])
+    shown.cargo_count = write_gems(cargo, shown.cargo)
     shown.sits_out = s.sits_out[seat, canoe]
     shown.tied = is_roped(s, seat) and DOCK < place < LOST
     shown.moose = s.moose == 2 * seat + canoe
+
+
+@kernel
+def write_gems(cargo: int, gems: Grid) -> int:
+    """Write the gems of a cargo; return their number."""
+    first = 0
+    for gem in range(HOLDS.shape[1]):
+        for number in range(int(HOLDS[cargo + 1, gem])):
+            gems[first + number] = gem
+        first += int(HOLDS[cargo + 1, gem])
+    return first
 
 
 @kernel
@@ -175,6 +181,21 @@ def is_roped(s: State, seat: int) -> bool:
 @kernel
 def show_goals(s: State, seat: int, goals: Shown) -> None:
     """Measure a stash against the three goals (N-END-1)."""
+    most, colours, total = measured(s, seat)
+    goals.alike = most
+    goals.colours = colours
+    goals.total = total
+    reached = goals_of(s, seat)
+    count = 0
+    for goal in range(SEVEN + 1):
+        goals.reached[count] = goal
+        count += reached >> goal & 1
+    goals.reached_count = count
+
+
+@kernel
+def measured(s: State, seat: int) -> tuple[int, int, int]:
+    """Return the most gems of one colour in a stash, the number of colours and that of gems."""
     most = 0
     colours = 0
     total = 0
@@ -183,16 +204,14 @@ def show_goals(s: State, seat: int, goals: Shown) -> None:
         most = max(most, count)
         colours += count > 0
         total += count
-    goals.alike = most
-    goals.colours = colours
-    goals.total = total
-    count = 0
-    goals.reached[count] = FOUR_ALIKE
-    count += most >= 4
-    goals.reached[count] = FIVE_COLOURS
-    count += colours == s.stash.shape[1]
-    goals.reached[count] = SEVEN
-    goals.reached_count = count + (total >= 7)
+    return most, colours, total
+
+
+@kernel
+def goals_of(s: State, seat: int) -> int:
+    """Return the goals that a stash reaches as a bit mask (N-END-1)."""
+    most, colours, total = measured(s, seat)
+    return int(most >= 4) << FOUR_ALIKE | int(colours == s.stash.shape[1]) << FIVE_COLOURS | int(total >= 7) << SEVEN
 
 
 # ---- the turn ----

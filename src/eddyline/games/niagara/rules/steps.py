@@ -1,11 +1,11 @@
-"""Expose single steps of the rules to views and narration."""
+"""Expose single steps of the rules, and what tells of positions, to views and events."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 from eddyline.engine.kernel import door
-from eddyline.games.niagara.rules import paddling, river, showing
+from eddyline.games.niagara.rules import paddling, river, showing, telling
 
 if TYPE_CHECKING:
     from eddyline.engine.records import States
@@ -18,12 +18,27 @@ def show(rooms: States, states: States, i: int, seat: int, shown: States) -> Non
 
 
 @door
-def flow(states: States, i: int) -> tuple[int, int]:
-    """Make the river flow, and nothing else; return the lowest card and the number of pushes."""
-    s = states[i]
-    lowest, pushes = river.lowest_card(s), river.pushes_due(s)
-    river.flow(s)
-    return lowest, pushes
+def flow(states: States, i: int) -> None:
+    """Make the river flow, and nothing else."""
+    river.flow(states[i])
+
+
+@door
+def tell_start(rooms: States, states: States, i: int, told: States) -> None:  # noqa: ARG001 - all three take them
+    """Tell the events at the beginning of a game."""
+    telling.tell_start(states[i], told[0])
+
+
+@door
+def tell_decision(rooms: States, states: States, i: int, seat: int, action: int, told: States) -> None:
+    """Tell the events of a decision that is taken in a record."""
+    telling.tell_decision(states[i], seat, action, told[0], rooms[0])
+
+
+@door
+def tell_advance(rooms: States, before: States, after: States, told: States) -> None:
+    """Tell the events of one `advance`."""
+    telling.tell_advance(before[0], after[0], told[0], rooms[0])
 
 
 @door
