@@ -21,8 +21,9 @@ import numpy as np
 import optax  # type: ignore[import-untyped]
 
 from eddyline.bots.niagara.lone_canoe import solve_lone_canoe
+from eddyline.bots.niagara.moving import decide, legal
 from eddyline.bots.niagara.network import FEATURES, FIRST, SECOND, WEIGHTS_FILE, NetworkScratch, extract_features
-from eddyline.bots.niagara.planning import choose, decide, legal
+from eddyline.bots.niagara.planning import choose
 from eddyline.bots.niagara.scratch import new_scratch
 from eddyline.engine.kernel import routine, wide
 from eddyline.engine.random import below, seeded, stir

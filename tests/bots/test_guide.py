@@ -11,8 +11,9 @@ import pytest
 from eddyline.bots import Budget
 from eddyline.bots.niagara.guide import Guide, Scout
 from eddyline.bots.niagara.lone_canoe import solve_lone_canoe
+from eddyline.bots.niagara.moving import decide
 from eddyline.bots.niagara.network import NetworkScratch, estimate_shares, load_weights
-from eddyline.bots.niagara.planning import choose, decide
+from eddyline.bots.niagara.planning import choose
 from eddyline.bots.niagara.scratch import new_scratch
 from eddyline.bots.niagara.simulation import new_memory
 from eddyline.bots.niagara.turns import WIDTH, list_turns

@@ -249,9 +249,4 @@ def questions(rules: Game, make: Maker, seed: int, number: int, players: int) ->
             answer = make(seeded, DEFAULT).plan(redacted, seat)[0]
             asked.append(struct.pack("<BIh", seat, seeded, answer) + redacted.tobytes())
             match.commit(seat, play_turn(RandomBot(rules.id, chance.getrandbits(31)), match, seat))
-    return b"".join(asked)
-
-
-def placing(name: str, content: bytes) -> bytes:
-    """Write down an array that a bot's module is given."""
-    return struct.pack("<BB", PLACE, len(name)) + name.encode() + content
+    return bytes([players]) + b"".join(asked)

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from eddyline.bots.niagara.lone_canoe import solve_lone_canoe
 from eddyline.bots.registry import BOTS
 from eddyline.engine.registry import game
 from eddyline.wasm.targets import Target
-from support.elsewhere import Elsewhere, Player, field_of, placing, questions
+from support.elsewhere import Elsewhere, Player, field_of, questions
 
 STEPS = 110_000
 """Of each game."""
@@ -63,8 +62,8 @@ def test_one_letter_of_an_event_is_a_difference(name, tmp_path):
 
 @pytest.mark.parametrize(("name", "bot"), [("canyon", "voyageur"), ("niagara", "paddler")])
 def test_bots_decide_as_they_do_natively(name, bot, tmp_path):
-    number = 150
+    rules, asked, number = game(name), 0, 60
     with Elsewhere(Target(name, bot).file, tmp_path) as elsewhere:
-        if name == "niagara":
-            elsewhere.fold(placing("solutions", solve_lone_canoe(4).tobytes()))
-        assert elsewhere.fold(questions(game(name), BOTS[name][bot], 3, number, 4)) == number
+        for players in rules.player_counts[:3]:
+            asked += number
+            assert elsewhere.fold(questions(rules, BOTS[name][bot], players, number, players)) == asked

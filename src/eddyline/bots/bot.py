@@ -97,7 +97,9 @@ class Alone(NamedTuple):
     kernel: Callable[..., int]
     """Return the seat's next decision; its parameters are `states`, `i`, `seat`, `seed`, and those in `memory`."""
     memory: Callable[[], Mapping[str, States]]
-    """Return the arrays that the kernel works with besides."""
+    """Return the arrays that the kernels work with besides."""
+    prepare: Callable[..., None] | None = None
+    """Fill memory before a game's first decision; its parameters are `players`, how many, and those in `memory`."""
 
 
 class Listed(NamedTuple):

@@ -83,18 +83,15 @@ def retargeted(text: str) -> str:
 def compiled(entries: Iterable[Entry], memory: Mapping[str, Grid], placed: Sequence[str] = ()) -> bytes:
     """Compile kernels and return an object; raises NumbaChangedError.
 
-    `memory` are the arrays of the module itself, with their contents. Those in `placed` may be exchanged for others,
-    and have to be if they are all 0: the module exports `place_NAME`, which takes the address.
+    `memory` are the arrays of the module itself, with their contents. Those in `placed` may be exchanged for others:
+    the module exports `place_NAME`, which takes the address.
     """
     module = None
     text = [f'target datalayout = "{LAYOUT}"', f'target triple = "{TRIPLE}"', "declare void @llvm.trap()"]
     exports = {f"place_{name}": name for name in placed}
     for name, array in memory.items():
-        if name in placed and not array.view(np.uint8).any():
-            text += [f"@{name}.now = internal global ptr null"]
-        else:
-            text += [f"@{name} = internal global [{array.nbytes} x i8] {_constant(array)}, align 16"]
-            text += [f"@{name}.now = internal global ptr @{name}"]
+        text += [f"@{name} = internal global [{array.nbytes} x i8] {_constant(array)}, align 16"]
+        text += [f"@{name}.now = internal global ptr @{name}"]
     for export, name in exports.items():
         text += [f"define void @{export}(ptr %to) {{", f"  store ptr %to, ptr @{name}.now", "  ret void", "}"]
     for entry in entries:

@@ -37,9 +37,7 @@ if TYPE_CHECKING:
     from eddyline.engine.writer import Plan, Writer
 
 BOARDS = "boards"
-"""Memory that whoever uses a module may exchange, besides what has no contents yet."""
-OWN_MEMORY = {"scratches", "stack", "rooms", "frames"}
-"""Memory that begins empty."""
+"""Memory that whoever uses a module may exchange."""
 TELLERS = ("tell_start", "tell_decision", "tell_advance")
 """Names of the kernels that tell of events."""
 MAKERS = ("eddyline.wasm.retarget", "eddyline.wasm.linking")
@@ -77,7 +75,8 @@ class Target(NamedTuple):
     def kernels(self) -> Mapping[str, Callable[..., Any]]:
         """Return the kernels by the names under which they are exported."""
         if self.bot is not None:
-            return {"choose": self.alone.kernel}
+            choose, _, prepare = self.alone
+            return {"choose": choose} | ({} if prepare is None else {"prepare": prepare})
         kernels = {**self._of_game.by_name}
         if self.showing:
             kernels |= {"show": self.showing.kernel, "write": write}
@@ -181,10 +180,9 @@ class Target(NamedTuple):
 
     @property
     def placed(self) -> tuple[str, ...]:
-        """Name the memory for which the caller may give an address: boards, and what has no contents of its own."""
-        memory = {name: array for name, array in self.memory.items() if name not in OWN_MEMORY}
-        empty = {name for name, array in memory.items() if not array.view(np.uint8).any()}
-        return tuple(name for name in sorted({BOARDS, *empty} & {*memory}) if memory[name].dtype != NOTHING.dtype)
+        """Name the memory for which the caller may give an address: boards, if the game has any."""
+        boards = self.memory.get(BOARDS)
+        return () if boards is None or boards.dtype == NOTHING.dtype else (BOARDS,)
 
 
 def memory_of(writer: Writer[Any], plan: Plan) -> dict[str, Grid]:

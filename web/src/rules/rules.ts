@@ -186,6 +186,11 @@ export class Bot<R> {
     return new Bot(compiled, { digest: state, size, at: () => null });
   }
 
+  /** Prepare for a game of so many players; a bot that needs this is asked nothing before. */
+  prepare(players: number): void {
+    this.compiled.calls['prepare']?.(players);
+  }
+
   /** The seat's next decision in a record that is redacted for it; the same seed decides alike. */
   choose(record: Uint8Array, seat: number, seed: number): number {
     this.compiled.bytes(this.#address, this.layout.size).set(record);

@@ -157,7 +157,7 @@ export class Comparison implements Folder {
   }
 }
 
-/** Asks a bot what it was asked natively. A chunk is an array to place, or questions with their answers. */
+/** Asks a bot what it was asked natively. A chunk is the number of players, and then questions with their answers. */
 export class BotComparison implements Folder {
   #asked = 0;
 
@@ -169,12 +169,8 @@ export class BotComparison implements Folder {
 
   fold(chunk: Uint8Array): number | Difference {
     const given = new DataView(chunk.buffer, chunk.byteOffset, chunk.byteLength);
-    if (chunk[0] === PLACE) {
-      const end = 2 + given.getUint8(1);
-      this.bot.compiled.place(new TextDecoder().decode(chunk.subarray(2, end)), chunk.subarray(end));
-      return this.#asked;
-    }
-    for (let at = 0; at < chunk.length; at += this.bot.layout.size + 7) {
+    this.bot.prepare(given.getUint8(0));
+    for (let at = 1; at < chunk.length; at += this.bot.layout.size + 7) {
       this.#asked += 1;
       const [seat, seed, native] = [given.getUint8(at), given.getUint32(at + 1, true), given.getInt16(at + 5, true)];
       const here = this.bot.choose(chunk.subarray(at + 7, at + 7 + this.bot.layout.size), seat, seed);

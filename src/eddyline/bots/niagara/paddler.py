@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from eddyline.bots.bot import DEFAULT, Alone, Budget
-from eddyline.bots.niagara.lone_canoe import Solution, solve_lone_canoe
+from eddyline.bots.niagara.lone_canoe import Solution, new_workspace, solve, solve_lone_canoe
 from eddyline.bots.niagara.planning import choose
 from eddyline.bots.niagara.scratch import new_scratch
 from eddyline.engine.kernel import routine
@@ -47,11 +47,17 @@ def choose_one(
 
 def _memory() -> dict[str, States]:
     scratches, stack = new_scratch()
-    # Whoever runs it puts in the solution for the number of players, which has megabytes.
-    return {"solutions": np.zeros(1, Solution.dtype), "scratches": scratches, "stack": stack}
+    workspaces, canoes = new_workspace()
+    return {
+        "solutions": np.zeros(1, Solution.dtype),
+        "scratches": scratches,
+        "stack": stack,
+        "workspaces": workspaces,
+        "canoes": canoes,
+    }
 
 
-ALONE = Alone(choose_one, _memory)
+ALONE = Alone(choose_one, _memory, solve)
 
 
 @routine

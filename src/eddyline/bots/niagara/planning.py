@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from eddyline.bots.niagara.evaluator import evaluate, prepare
+from eddyline.bots.niagara.moving import decide, legal
 from eddyline.bots.niagara.odds import begin_look_ahead, read_hands
 from eddyline.bots.niagara.scratch import FOUND
 from eddyline.engine.kernel import kernel, routine, wide
 from eddyline.engine.random import stir
-from eddyline.games.niagara.rules import phases
 from eddyline.games.niagara.rules.actions import DECLINE, LOAD, PADDLE, SPARE, STEAL, TAKE_MOOSE, UNLOAD
 from eddyline.games.niagara.rules.state import CLOUD, NONE, ONE_TWO_THREE, ROPE, Phase, Todo
 from eddyline.games.niagara.rules.turn import begin_turn
@@ -28,18 +28,6 @@ THEFT_BONUS = 0.01
 """Bonus for a theft, in addition to the value of the gem to both: it saves the trip to the deposit."""
 NOISE = 0.004
 """Maximum random bonus for a card, so that equal players do not all play the same card."""
-
-
-@routine
-def legal(s: State, seat: int, out: Grid) -> int:
-    """List the legal decisions; compiled once for all the kernels that plan."""
-    return phases.legal(s, seat, out)
-
-
-@routine
-def decide(s: State, seat: int, action: int) -> None:
-    """Carry out a decision; compiled once, too."""
-    phases.decide(s, seat, action)
 
 
 @kernel

@@ -19,9 +19,10 @@ import numpy as np
 from eddyline.bots.niagara.evaluator import prepare
 from eddyline.bots.niagara.keys import public_key, seat_key
 from eddyline.bots.niagara.lone_canoe import solve_lone_canoe
+from eddyline.bots.niagara.moving import decide
 from eddyline.bots.niagara.network import NetworkScratch, estimate_shares
 from eddyline.bots.niagara.odds import read_hands
-from eddyline.bots.niagara.planning import card_score, choose, decide
+from eddyline.bots.niagara.planning import card_score, choose
 from eddyline.bots.niagara.scratch import new_scratch
 from eddyline.bots.niagara.turns import TurnScratch, expand_turns
 from eddyline.bots.search.tree import LONGEST_PLAN, backup, find, sample, select, update_regrets

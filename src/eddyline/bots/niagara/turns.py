@@ -12,13 +12,12 @@ import numpy as np
 
 from eddyline.bots.niagara.evaluator import evaluate, prepare
 from eddyline.bots.niagara.keys import public_key
+from eddyline.bots.niagara.moving import decide, legal
 from eddyline.bots.niagara.odds import begin_look_ahead, read_hands
 from eddyline.bots.niagara.planning import (
     RIVAL_WEIGHT,
     THEFT_BONUS,
     card_score,
-    decide,
-    legal,
     others_loss,
     others_value,
     price_score,
