@@ -90,7 +90,7 @@ ONE_IMPORTER = {
     "hub/{doors,ending}": "what follows from a change by another process, one subject each",
     "accounts/{passkeys,passwords}": "one way to prove who one is each: cryptography, and nothing of accounts",
     "notices/{at_tables,sending}": "where notices come from and how they leave; notices.py knows of neither",
-    "{ratings/recomputing,store/restore,store/postgres/place}": "what only a command does, beside a server",
+    "{ratings/recomputing,store/restore,store/postgres/place,web/static_site}": "what only a command does, beside a server",
     "room/*": "one thing that a room has, with a state of its own",
     "store/{schema,sqlite,startup,watch}": "parts of the store in SQLite; the room itself hands out the store",
     "store/postgres/{address,peers}": "parts of the store in PostgreSQL",

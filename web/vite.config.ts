@@ -35,14 +35,25 @@ const noCustomElements: Plugin = {
       : null,
 };
 
-export default defineConfig(({ mode }) => ({
+/** Lists all files whose names contain a digest: what a browser keeps for times without a network. */
+const listFiles: Plugin = {
+  name: 'eddyline:list-files',
+  apply: 'build',
+  generateBundle(_, bundle) {
+    const names = Object.keys(bundle).filter((name) => name.startsWith('assets/'));
+    this.emitFile({ type: 'asset', fileName: 'files.json', source: JSON.stringify(names.sort()) });
+  },
+};
+
+export default defineConfig(({ command, mode }) => ({
   // Pages may lie below any path: the server adds to the page how far up that is.
-  base: mode === 'production' ? './' : '/',
+  base: command === 'build' ? './' : '/',
   plugins: [
     // Projects that are given the same `fs` share, and lose, what Paraglide remembers of them.
     ...PROJECTS.map((project) => paraglideVitePlugin({ ...project, fs: { ...fs } })),
     svelte(),
     noCustomElements,
+    listFiles,
     rules(),
   ],
   // In tests Svelte must be the browser's one: its server build has no effects.

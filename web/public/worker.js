@@ -21,7 +21,10 @@ self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim(
 
 // A page was there before its worker, and tells which files it has loaded.
 self.addEventListener('message', (event) => {
-  if (Array.isArray(event.data)) event.waitUntil(keep(event.data.filter((name) => isAsset(String(name)))));
+  if (!Array.isArray(event.data)) return;
+  const names = event.data.filter((name) => isAsset(String(name)));
+  // Who asks hears whether all of them are kept.
+  event.waitUntil(keep(names).then((all) => event.ports[0]?.postMessage(all)));
 });
 
 self.addEventListener('fetch', (event) => {
@@ -68,9 +71,10 @@ async function keep(names) {
   const missing = [];
   for (const name of names) if (name === home.href || !(await cache.match(name))) missing.push(name);
   // One that fails must not lose the others.
-  await Promise.allSettled(missing.map((name) => cache.add(name)));
+  const added = await Promise.allSettled(missing.map((name) => cache.add(name)));
   const kept = (await cache.keys()).filter(({ url }) => isAsset(url));
   await Promise.all(kept.slice(0, Math.max(0, kept.length - MOST)).map((request) => cache.delete(request)));
+  return added.every(({ status }) => status === 'fulfilled');
 }
 
 async function asset(request) {

@@ -2,11 +2,13 @@
 import { afterAll } from 'vitest';
 
 import { prefs } from '../src/lib/prefs.svelte';
+import { own } from '../src/lib/session.svelte';
 import { overwriteGetLocale } from '../src/paraglide/runtime.js';
 
 const usual = { ...prefs };
 
 afterAll(() => {
+  own.keep(null);
   localStorage.clear();
   Object.assign(prefs, usual);
   overwriteGetLocale(() => prefs.locale);

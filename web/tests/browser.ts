@@ -6,12 +6,13 @@ class FakeStorage {
   readonly #items = new Map<string, string>();
   getItem = (key: string): string | null => this.#items.get(key) ?? null;
   setItem = (key: string, value: string): void => void this.#items.set(key, value);
+  removeItem = (key: string): void => void this.#items.delete(key);
   clear = (): void => this.#items.clear();
 }
 
 const page = new EventTarget();
 const fake = {
-  location: { protocol: 'http:', host: 'table.test', pathname: '/' },
+  location: { protocol: 'http:', host: 'table.test', pathname: '/', hash: '' },
   localStorage: new FakeStorage(),
   addEventListener: page.addEventListener.bind(page),
   removeEventListener: page.removeEventListener.bind(page),

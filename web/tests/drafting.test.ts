@@ -234,6 +234,8 @@ describe('at a table', () => {
     say(7, told());
     await settled();
     expect(texts(client.draft?.decisions)).toEqual(['card 5']);
+    // Another card can still be chosen.
+    expect(client.choices).toHaveLength(7);
     // In another position it means nothing.
     say(8, told({ record: river }), seat);
     await settled();

@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 
-import { parse, tableIn, type router as Router } from '../src/lib/router.svelte';
+import { parse, split, tableIn, type router as Router } from '../src/lib/router.svelte';
 
 test('reads the paths of our pages', () => {
   expect(parse('/')).toEqual({ page: 'home' });
@@ -15,6 +15,8 @@ test('reads the paths of our pages', () => {
   expect(parse('/tournaments/abc')).toEqual({ page: 'tournament', id: 'abc' });
   expect(parse('/rules')).toEqual({ page: 'readings' });
   expect(parse('/rules/')).toEqual({ page: 'readings' });
+  expect(parse('/offline')).toEqual({ page: 'offline' });
+  expect(parse('/offline/abc')).toEqual({ page: 'game', id: 'abc' });
   expect(parse('/elsewhere')).toEqual({ page: 'unknown' });
 });
 
@@ -26,6 +28,22 @@ test.each([
   ['', null],
 ])('finds the table in %j', (text, table) => {
   expect(tableIn(text)).toBe(table);
+});
+
+test.each([
+  ['http://table.test/games/', '/', ''],
+  ['http://table.test/games/#/', '/', ''],
+  ['http://table.test/games/#/offline/abc', '/offline/abc', ''],
+  ['http://table.test/games/index.html#/rules/niagara#N-MOVE-3', '/rules/niagara', 'N-MOVE-3'],
+])('on a site without a server, %s is a place of its one page', (address, path, place) => {
+  expect(split(new URL(address), true)).toEqual({ path, place });
+});
+
+test('on a server, an address has a path, and may have a place in its page', () => {
+  expect(split(new URL('http://table.test/rules/niagara#N-MOVE-3'), false)).toEqual({
+    path: '/rules/niagara',
+    place: 'N-MOVE-3',
+  });
 });
 
 describe('a link', () => {

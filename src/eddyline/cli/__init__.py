@@ -18,6 +18,7 @@ from eddyline.cli.measure import bench, perft
 from eddyline.cli.ratings import ratings
 from eddyline.cli.replay import replay
 from eddyline.cli.serve import serve
+from eddyline.cli.site import site
 from eddyline.cli.tables import tables
 from eddyline.cli.verify import verify
 from eddyline.cli.wasm import wasm
@@ -49,7 +50,7 @@ def main() -> None:
     """
 
 
-SERVING = (serve, tables, ratings, backup, check, restore)
+SERVING = (serve, site, tables, ratings, backup, check, restore)
 PLAYING = (bot, bots, arena, board, replay, verify, perft, bench, compile_, wasm)
 for command in SERVING + PLAYING:
     main.add_command(command)

@@ -1,7 +1,7 @@
 import { type Problem, type Requests, WIRE, WIRE_HEADER } from '../protocol';
 import { outdated } from './outdated.svelte';
 import { fetchRefusals } from './refused';
-import { root } from './root';
+import { files } from './root';
 import { own } from './session.svelte';
 
 /** A request that came to nothing; `code` is the server's, or "offline" when it could not be asked. */
@@ -52,7 +52,7 @@ async function send(request: string, given: readonly unknown[]): Promise<Respons
   if (session) headers.set('Authorization', `Bearer ${session}`);
   let response: Response;
   try {
-    response = await fetch(root + address + query, { method, headers, body: json });
+    response = await fetch(files + address + query, { method, headers, body: json });
   } catch {
     throw new ApiError('offline', 'The server cannot be reached.', 0);
   }

@@ -9,7 +9,7 @@ import {
   WIRE,
 } from '../protocol';
 import { outdated } from './outdated.svelte';
-import { root } from './root';
+import { files } from './root';
 
 export type Link = 'connecting' | 'live' | 'lost' | 'refused' | 'elsewhere';
 
@@ -18,6 +18,14 @@ export interface Listener {
   hello(): ToServer | ToLobby | ToChat;
   heard(message: ToClient | FromLobby | FromChat | FromTournament): void;
   link(state: Link): void;
+}
+
+/** Whatever messages go through: a connection to a server, or a table in this browser. */
+export interface Wire {
+  /** Send a message; false when nobody is there to hear it. */
+  send(message: ToServer | ToLobby | ToChat): boolean;
+  close(): void;
+  retry(): void;
 }
 
 const FIRST_WAIT = 400;
@@ -40,7 +48,7 @@ const FULL_WAIT = 30_000;
 const WELCOMES: readonly string[] = ['delta', 'listed', 'lines'];
 
 /** Keep one WebSocket, to a table, a chat, a tournament or the lobby, alive through sleep, tunnels and restarts of the server. */
-export class Connection {
+export class Connection implements Wire {
   #socket: WebSocket | null = null;
   #failures = 0;
   #retry: ReturnType<typeof setTimeout> | undefined;
@@ -57,7 +65,7 @@ export class Connection {
   readonly #listener: Listener;
 
   constructor(path: string, listener: Listener) {
-    this.#url = `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}${root}${path}?wire=${WIRE}`;
+    this.#url = `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}${files}${path}?wire=${WIRE}`;
     this.#listener = listener;
     document.addEventListener('visibilitychange', this.#woken);
     addEventListener('online', this.#woken);
@@ -65,7 +73,6 @@ export class Connection {
     this.#connect();
   }
 
-  /** Send a message; false when nobody is there to hear it. */
   send(message: ToServer | ToLobby | ToChat): boolean {
     if (this.#socket?.readyState !== WebSocket.OPEN) return false;
     this.#socket.send(JSON.stringify(message));

@@ -1,7 +1,7 @@
 import { untrack } from 'svelte';
 
 import { speak } from './messages';
-import { root } from './root';
+import { files } from './root';
 
 /** How far a part is: not asked for, under way – for long (`late`), for very long (`slow`) –, here, or why it did not come. */
 export type Progress = 'idle' | 'coming' | 'late' | 'slow' | 'here' | Failure;
@@ -93,7 +93,7 @@ export const lazyAll = <Part>(found: Record<string, () => Promise<Part>>): [stri
 /** Ask why a file did not come: whether the server is there, and still has the page that this one is. */
 async function diagnose(): Promise<Failure> {
   try {
-    const answer = await fetch(`${root}/`, { cache: 'no-store', signal: AbortSignal.timeout(ASK_MS) });
+    const answer = await fetch(`${files}/`, { cache: 'no-store', signal: AbortSignal.timeout(ASK_MS) });
     if (!answer.ok) return 'offline';
     // A page names its first file, whose name changes with all that may follow.
     const first = document.querySelector<HTMLScriptElement>('script[type=module]')?.src.split('/').pop() ?? '';

@@ -1,34 +1,50 @@
-import { root } from './root';
+import { root, site } from './root';
 
-type Single = 'lobby' | 'me' | 'ratings' | 'readings' | 'tournaments' | 'verify';
+type Single = 'lobby' | 'me' | 'offline' | 'ratings' | 'readings' | 'tournaments' | 'verify';
 
 export type Route =
   | { page: 'home' | 'unknown' | Single }
-  | { page: 'table' | 'screen' | 'person' | 'tournament'; id: string }
+  | { page: 'table' | 'screen' | 'person' | 'tournament' | 'game'; id: string }
   | { page: 'rules'; game: string };
 
 /** Read a path of ours. */
 export function parse(path: string): Route {
   if (path === '/' || path === '/index.html') return { page: 'home' };
-  const single = /^\/(verify|lobby|me|ratings|tournaments)\/?$/.exec(path)?.[1];
+  const single = /^\/(verify|lobby|me|offline|ratings|tournaments)\/?$/.exec(path)?.[1];
   if (single) return { page: single as Single };
   if (/^\/rules\/?$/.test(path)) return { page: 'readings' };
   const screen = /^\/tables\/([A-Za-z0-9_-]+)\/screen\/?$/.exec(path)?.[1];
   if (screen) return { page: 'screen', id: screen };
-  const [, page, name] = /^\/(t|rules|people|tournaments)\/([A-Za-z0-9_-]+)\/?$/.exec(path) ?? [];
+  const [, page, name] = /^\/(t|rules|people|tournaments|offline)\/([A-Za-z0-9_-]+)\/?$/.exec(path) ?? [];
   if (!name) return { page: 'unknown' };
   if (page === 'rules') return { page, game: name };
-  return { page: page === 't' ? 'table' : page === 'people' ? 'person' : 'tournament', id: name };
+  return { page: PAGES[page as keyof typeof PAGES], id: name };
 }
 
-const here = (): Route => parse(location.pathname.slice(root.length));
+const PAGES = { t: 'table', people: 'person', tournaments: 'tournament', offline: 'game' } as const;
+
+/** Where an address of ours leads: a path, and a place in that page. */
+interface Place {
+  readonly path: string;
+  readonly place: string;
+}
+
+/** Read where an address of ours leads; `alone`: on a site without a server. */
+export function split({ pathname, hash }: Pick<Location, 'pathname' | 'hash'>, alone = site): Place {
+  const address = alone ? hash.slice(1) || '/' : pathname.slice(root.length) + hash;
+  const [path = '', place = ''] = address.split('#');
+  return { path, place };
+}
+
+/** The place in a page that the address names. */
+export const placeHere = (): string => decodeURIComponent(split(location).place);
 
 class Router {
-  route: Route = $state.raw(here());
+  route: Route = $state.raw(parse(split(location).path));
 
   constructor() {
     addEventListener('popstate', () => {
-      this.route = here();
+      this.route = parse(split(location).path);
     });
     // On the window: whoever listens at a link itself has decided by then.
     addEventListener('click', follow);
@@ -38,7 +54,7 @@ class Router {
   go(path: string): void {
     const address = root + path;
     if (address !== location.pathname + location.hash) history.pushState(1, '', address);
-    this.route = here();
+    this.route = parse(split(location).path);
     scrollTo(0, 0);
   }
 }
@@ -54,11 +70,12 @@ function follow(event: MouseEvent): void {
   if (event.defaultPrevented || !plainClick(event)) return;
   const link = (event.target as Element).closest('a');
   // Tabs of their own, and places in the same page, are the browser's; so is all that is no page of ours.
-  if (!link || link.target || link.origin !== location.origin || !link.pathname.startsWith(`${root}/`)) return;
-  const path = link.pathname.slice(root.length);
-  if ((link.hash && link.pathname === location.pathname) || parse(path).page === 'unknown') return;
+  if (!link || link.target || link.origin !== location.origin) return;
+  if (!(link.pathname + link.hash).startsWith(`${root}/`)) return;
+  const { path, place } = split(link);
+  if ((place && path === split(location).path) || parse(path).page === 'unknown') return;
   event.preventDefault();
-  router.go(path + link.hash);
+  router.go(place ? `${path}#${place}` : path);
 }
 
 /** Find the table that somebody's pasted link or code means. */

@@ -21,6 +21,16 @@ export function save(key: string, value: unknown): void {
   }
 }
 
+/** Keep nothing under this key. */
+export function drop(key: string): void {
+  memory.delete(key);
+  try {
+    localStorage.removeItem(key);
+  } catch {
+    // Then there was nothing to be found.
+  }
+}
+
 /** Call back when another tab has changed `key`; returns what ends that. */
 export function onChange(key: string, changed: () => void): () => void {
   const hear = (event: StorageEvent): void => {

@@ -16,7 +16,7 @@ import type {
   View,
 } from '../protocol';
 import type { Drafting } from '../rules/drafting';
-import { Connection, type Link } from './connection';
+import { Connection, type Link, type Listener, type Wire } from './connection';
 import { patched } from './delta';
 import { forgetDraft, keepDraft, keptDraft, onDraft } from './drafts';
 import { lazy } from './lazy.svelte';
@@ -106,7 +106,7 @@ export class TableClient implements Viewer {
   #session: string | null = null;
   readonly #seen: number;
   readonly #id: string;
-  readonly #connection: Connection;
+  readonly #connection: Wire;
   #known = 0;
   /** What the next delta changes. */
   #state: State | null = null;
@@ -129,13 +129,14 @@ export class TableClient implements Viewer {
   #homeless = false;
   readonly #forgetDrafts: () => void;
 
-  /** Follow the table `id`; whoever was here before has seen it up to version `seen`. */
-  constructor(id: string, token: string | null, seen = 0) {
+  /** Follow the table `id`; whoever was here before has seen it up to version `seen`. It is a server's, unless `open`
+   * opens another way to it. */
+  constructor(id: string, token: string | null, seen = 0, open?: (listener: Listener) => Wire) {
     this.token = token;
     this.#seen = seen;
     this.#id = id;
     this.#forgetDrafts = onDraft(() => this.#takeUp());
-    this.#connection = new Connection(`/ws/tables/${id}`, {
+    const listener: Listener = {
       // From 0 at first: the whole story, for the log.
       hello: () => {
         this.#back = true;
@@ -147,7 +148,8 @@ export class TableClient implements Viewer {
         this.link = state;
         if (state !== 'live') this.waiting = false;
       },
-    });
+    };
+    this.#connection = open?.(listener) ?? new Connection(`/ws/tables/${id}`, listener);
   }
 
   /** Position shown, all turns in it confirmed. */
@@ -432,7 +434,8 @@ export class TableClient implements Viewer {
       return;
     }
     // A confirmed draft offers what it could begin with, too.
-    if (!draft.can_undo || draft.confirmed) this.choices = draft.legal;
+    if (this.#home) this.choices = this.#home.choices;
+    else if (!draft.can_undo || draft.confirmed) this.choices = draft.legal;
     if (wanted && (offers(draft.legal, wanted) || offers(this.choices, wanted))) this.decide(wanted, this.#final);
     // Its receipt got lost, and perhaps the turn itself.
     else if (this.#unacknowledged) this.#ask({ type: 'confirm', ...this.#unacknowledged });

@@ -1,4 +1,4 @@
-import { root } from '../lib/root';
+import { files } from '../lib/root';
 
 /** Whether this browser can show messages when its page is closed. */
 export const supported = (): boolean => isSecureContext && 'serviceWorker' in navigator && 'PushManager' in window;
@@ -14,7 +14,7 @@ export interface Subscribed {
 export class DeniedError extends Error {}
 
 async function worker(): Promise<ServiceWorkerRegistration> {
-  await navigator.serviceWorker.register(`${root}/worker.js`);
+  await navigator.serviceWorker.register(`${files}/worker.js`);
   return navigator.serviceWorker.ready;
 }
 

@@ -1,4 +1,4 @@
-import { root } from '../lib/root';
+import { files } from '../lib/root';
 
 /** What a notification of ours is about, as the worker has noted it. */
 interface About {
@@ -7,7 +7,7 @@ interface About {
 }
 
 async function registration(): Promise<ServiceWorkerRegistration | undefined> {
-  return 'serviceWorker' in navigator ? navigator.serviceWorker.getRegistration(`${root}/`) : undefined;
+  return 'serviceWorker' in navigator ? navigator.serviceWorker.getRegistration(`${files}/`) : undefined;
 }
 
 /** Whether this browser is told what happens when its pages are closed. */

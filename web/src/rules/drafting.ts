@@ -81,6 +81,12 @@ export class Drafting {
     this.#turn = this.#filled(all ? [] : decisions.slice(0, free.at(-1) ?? 0));
   }
 
+  /** What this turn can begin with. */
+  get choices(): readonly Action[] {
+    this.#filled([]);
+    return this.#named(this.#legal());
+  }
+
   /** What has been decided so far and is not confirmed; null if nothing has. */
   get begun(): readonly number[] | null {
     const turn = this.#turn;

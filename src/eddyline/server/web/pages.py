@@ -100,6 +100,8 @@ PAGES = [
     "/",
     "/lobby",
     "/me",
+    "/offline",
+    "/offline/{game:str}",
     "/people/{account:str}",
     "/ratings",
     "/t/{table:str}",

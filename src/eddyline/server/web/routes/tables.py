@@ -48,6 +48,11 @@ MOST_FLAWS = 64
 @get("/api/games", "games", "List games", (421,), sync_to_thread=False)
 def list_games() -> list[protocol.GameInfo]:
     """List the games with their options and bots."""
+    return describe_games()
+
+
+def describe_games() -> list[protocol.GameInfo]:
+    """Describe all games."""
     return [_describe(game_id) for game_id in GAMES]
 
 

@@ -1,0 +1,16 @@
+/** What the worker with the bots is asked, and what it answers. */
+
+export interface Asked {
+  readonly number: number;
+  readonly game: string;
+  readonly bot: string;
+  readonly players: number;
+  /** What the seat may know of the position. */
+  readonly record: Uint8Array;
+  readonly seat: number;
+  /** The same seed decides alike. */
+  readonly seed: number;
+}
+
+export type Answered =
+  { readonly number: number; readonly turn: readonly number[] } | { readonly number: number; readonly failed: string };

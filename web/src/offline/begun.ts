@@ -1,0 +1,42 @@
+/** Begins games without a server, from what was chosen or from a file. */
+import { effective, type Wish } from '../home/wish';
+import type { GameInfo } from '../protocol';
+import { fetchRules } from '../rules/modules';
+import { hex, keep, type KeptGame, type KeptSeat, newId, newWord } from './kept';
+import { entriesOf, read, RecordError } from './record';
+import { OfflineTable, Unplayable } from './table.svelte';
+
+/** Keep a new game, and return its id. */
+export function begin(info: GameInfo, wish: Wish, seats: readonly KeptSeat[]): string {
+  const { id: game, rules_version: rulesVersion } = info;
+  return kept({ game, rulesVersion, preset: wish.preset, options: effective(info, wish), seats });
+}
+
+/** Keep another game of the same people, and return its id. */
+export const again = ({ game, rulesVersion, preset, options, seats }: KeptGame): string =>
+  kept({ game, rulesVersion, preset, options, seats });
+
+function kept(chosen: Pick<KeptGame, 'game' | 'rulesVersion' | 'preset' | 'options' | 'seats'>): string {
+  const id = newId();
+  keep({ ...chosen, id, word: hex(newWord()), entries: [], over: false, at: Date.now() });
+  return id;
+}
+
+/** Keep the game of a file, and return its id; rejects with a RecordError for what these rules do not allow. */
+export async function opened(text: string, games: readonly GameInfo[]): Promise<string> {
+  const { players, lines, ...saved } = read(text, games);
+  const rules = await fetchRules(saved.game);
+  const entries = entriesOf(lines, rules.compiled.actions);
+  const seats = players.map((name) => ({ name, bot: null }));
+  const game = { ...saved, id: newId(), seats, entries, over: false, at: Date.now() };
+  try {
+    const { ranking } = new OfflineTable({ game, rules, players: null });
+    keep({ ...game, over: ranking !== null });
+  } catch (error) {
+    if (!(error instanceof Unplayable)) throw error;
+    throw error.entry === null
+      ? new RecordError('position', 1)
+      : new RecordError('illegal', lines[error.entry]?.[0] ?? 1);
+  }
+  return game.id;
+}

@@ -1,0 +1,107 @@
+/** Writes and reads saved games, in the same form as `eddyline` does: one JSON object a line. */
+import type { Action, GameInfo, OptionValue } from '../protocol';
+import type { KeptEntry, KeptGame } from './kept';
+
+const FORMAT = 1;
+const WORD = /^0x[0-9a-f]{1,16}$/;
+const LONGEST_TURN = 64;
+
+/** A file that is no saved game which can be opened here. */
+export class RecordError extends Error {
+  constructor(
+    readonly kind: 'unreadable' | 'other_game' | 'other_rules' | 'position' | 'illegal',
+    /** The line, from 1. */
+    readonly line: number,
+  ) {
+    super(`${kind} in line ${line}`);
+  }
+}
+
+/** What a saved game says of itself. */
+export interface Saved extends Omit<KeptGame, 'id' | 'at' | 'over' | 'seats' | 'entries'> {
+  readonly players: readonly string[];
+  /** Turns as texts, with their lines. */
+  readonly lines: readonly (readonly [line: number, entry: SavedEntry])[];
+}
+
+type SavedEntry = { readonly seat: number; readonly turn: readonly string[] } | { readonly deal: string };
+
+/** Write a game; `actions` are those of the game by their ids, and `ranking` that of a game that is over. */
+export function written(game: KeptGame, actions: readonly Action[], ranking: readonly number[] | null): string {
+  const header = {
+    eddyline: FORMAT,
+    game: game.game,
+    rules_version: game.rulesVersion,
+    ...(game.preset === null ? {} : { preset: game.preset }),
+    options: game.options,
+    players: game.seats.map(({ name }) => name),
+    entropy: game.word,
+  };
+  const turns = game.entries.map((entry) =>
+    'deal' in entry ? entry : { seat: entry.seat, turn: entry.turn.map((id) => actions[id]?.text) },
+  );
+  return [header, ...turns, ...(ranking ? [{ ranking }] : [])].map((line) => `${JSON.stringify(line)}\n`).join('');
+}
+
+/** Read a game of one of these kinds; throws a RecordError. Whether its turns are legal is not looked at. */
+export function read(text: string, games: readonly GameInfo[]): Saved {
+  const lines = text
+    .replace(/\n$/, '')
+    .split('\n')
+    .map((line, i) => object(line, i + 1));
+  const [header = {}, ...rest] = lines;
+  const { eddyline, game, rules_version, preset = null, options, players, entropy, position } = header;
+  if (eddyline !== FORMAT || !isTexts(players) || players.length === 0) throw new RecordError('unreadable', 1);
+  const info = games.find(({ id }) => id === game);
+  if (!info) throw new RecordError('other_game', 1);
+  if (rules_version !== info.rules_version) throw new RecordError('other_rules', 1);
+  if (position !== undefined) throw new RecordError('position', 1);
+  const known = typeof entropy === 'string' && WORD.test(entropy) && isOptions(options);
+  if (!known || !(preset === null || typeof preset === 'string')) throw new RecordError('unreadable', 1);
+  const entries = rest.flatMap((line, i): [number, SavedEntry][] => {
+    // What ends a record says nothing that the game does not.
+    if ('ranking' in line || 'revealed' in line) return [];
+    return [[i + 2, entry(line, i + 2, players.length)]];
+  });
+  return { game: info.id, rulesVersion: info.rules_version, preset, options, players, word: entropy, lines: entries };
+}
+
+/** Put the ids of actions for their texts; throws a RecordError. */
+export function entriesOf(lines: Saved['lines'], actions: readonly Action[]): KeptEntry[] {
+  const ids = new Map(actions.map(({ text }, id) => [text, id]));
+  return lines.map(([line, entry]) => {
+    if ('deal' in entry) return entry;
+    const turn = entry.turn.map((text) => {
+      const id = ids.get(text);
+      if (id === undefined) throw new RecordError('illegal', line);
+      return id;
+    });
+    return { seat: entry.seat, turn };
+  });
+}
+
+function entry(line: Record<string, unknown>, number: number, players: number): SavedEntry {
+  const { seat, turn, deal } = line;
+  if (typeof deal === 'string' && WORD.test(deal)) return { deal };
+  const whose = typeof seat === 'number' && Number.isInteger(seat) && seat >= 0 && seat < players;
+  if (whose && isTexts(turn) && turn.length > 0 && turn.length <= LONGEST_TURN) return { seat, turn };
+  throw new RecordError('unreadable', number);
+}
+
+function object(line: string, number: number): Record<string, unknown> {
+  try {
+    const read: unknown = JSON.parse(line);
+    if (typeof read === 'object' && read !== null && !Array.isArray(read)) return read as Record<string, unknown>;
+  } catch {
+    // Told below, like everything else that is not an object.
+  }
+  throw new RecordError('unreadable', number);
+}
+
+const isTexts = (value: unknown): value is string[] =>
+  Array.isArray(value) && value.every((each) => typeof each === 'string');
+
+const isOptions = (value: unknown): value is Record<string, OptionValue> =>
+  typeof value === 'object' &&
+  value !== null &&
+  Object.values(value).every((each) => ['string', 'number', 'boolean'].includes(typeof each));

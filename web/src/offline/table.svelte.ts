@@ -1,0 +1,226 @@
+/** A table without a server: it is spoken with as with one, plays its game by the rules at hand, and keeps it here. */
+import type { Listener, Wire } from '../lib/connection';
+import type { Event, Position, State, ToClient, ToServer, Update } from '../protocol';
+import { Match } from '../rules/match';
+import type { Rules } from '../rules/rules';
+import { described } from './described';
+import { hex, keep, type KeptEntry, type KeptGame, newWord } from './kept';
+import type { Players } from './players';
+
+/** What a table needs to begin. */
+interface Given {
+  readonly game: KeptGame;
+  readonly rules: Rules<unknown>;
+  /** Whoever lets bots play; null: none does. */
+  readonly players: Pick<Players, 'turn'> | null;
+}
+
+/** The rules do not allow what was played. */
+export class Unplayable extends Error {
+  constructor(
+    /** Which entry of the game; null: how it was set up. */
+    readonly entry: number | null,
+    cause: unknown,
+  ) {
+    super('the rules do not allow this game', { cause });
+  }
+}
+
+export class OfflineTable {
+  /** Whom the device is to be handed to; null: it is where it should be. */
+  next: number | null = $state(null);
+  /** Bots did not come, or failed. */
+  failed: unknown = $state(null);
+  readonly rules: Rules<unknown>;
+  readonly #match: Match;
+  readonly #players: Given['players'];
+  readonly #updates: Update[];
+  #game: KeptGame;
+  /** Who looks. */
+  #you: number | null = null;
+  #listener: Listener | null = null;
+  readonly #seed = Number(newWord() & 0xffff_ffffn);
+
+  /** Take a game up where it was left; throws Unplayable if these rules do not allow it. */
+  constructor({ game, rules, players }: Given) {
+    this.#game = game;
+    this.rules = rules;
+    this.#players = players;
+    const deals = game.entries.flatMap((entry) => ('deal' in entry ? BigInt(entry.deal) : []));
+    const start = { players: game.seats.length, options: game.options, word: BigInt(game.word) };
+    this.#match = tried(null, () => new Match(rules, start, () => deals.shift() ?? newWord()));
+    this.#updates = [update(1, null, this.#match.began)];
+    game.entries.forEach((entry, number) => {
+      if ('seat' in entry) tried(number, () => this.#commit(entry.seat, entry.turn));
+    });
+    this.#look();
+  }
+
+  /** Speak with a client, as a server does: what it passes to `TableClient`. */
+  readonly open = (listener: Listener): Wire => {
+    this.#listener = listener;
+    listener.link('live');
+    this.#hear(listener.hello() as ToServer);
+    return {
+      send: (message) => {
+        this.#hear(message as ToServer);
+        return true;
+      },
+      close: () => (this.#listener = null),
+      retry: () => this.#letPlay(),
+    };
+  };
+
+  /** The game as it is kept. */
+  get game(): KeptGame {
+    return this.#game;
+  }
+
+  get ranking(): readonly number[] | null {
+    return this.#match.ranking;
+  }
+
+  /** The device is with whom it was to be handed to. */
+  take(): void {
+    if (this.next === null) return;
+    this.#you = this.next;
+    this.next = null;
+    this.#show(this.#version);
+  }
+
+  /** Let bots that failed try again. */
+  retry(): void {
+    this.failed = null;
+    this.#letPlay();
+  }
+
+  get #version(): number {
+    return this.#updates.length;
+  }
+
+  #hear(message: ToServer): void {
+    switch (message.type) {
+      case 'hello':
+        this.#show(message.since ?? this.#version);
+        this.#letPlay();
+        break;
+      case 'confirm':
+        if (this.#you !== null) this.#play(this.#you, message.decisions);
+        break;
+      case 'fate':
+        this.#tell({ type: 'fate', version: this.#version, step: 0, action: message.action ?? null, fate: null });
+        break;
+      default:
+        break;
+    }
+  }
+
+  /** Take a turn, keep it, and show what came of it. */
+  #play(seat: number, turn: readonly number[]): void {
+    const shown = this.#version;
+    try {
+      this.#commit(seat, turn);
+    } catch {
+      this.#tell({ type: 'refused', code: 'illegal', message: ILLEGAL, rule: null, reason: null, values: {} });
+      return;
+    }
+    this.#game = {
+      ...this.#game,
+      entries: this.#match.log.map((entry): KeptEntry => ('deal' in entry ? { deal: hex(entry.deal) } : entry)),
+      over: this.#match.over,
+      at: Date.now(),
+    };
+    keep(this.#game);
+    this.#look();
+    this.#show(shown);
+    this.#letPlay();
+  }
+
+  #commit(seat: number, turn: readonly number[]): void {
+    this.#updates.push(update(this.#version + 1, seat, this.#match.commit(seat, turn)));
+  }
+
+  /** Find out who is to look: the only person, or who of several owes a turn. */
+  #look(): void {
+    const people = this.#people;
+    if (people.length === 1) [this.#you = null] = people;
+    const waiting = this.#match.waiting.filter((seat) => people.includes(seat));
+    const [next = null] = waiting;
+    if (people.length < 2 || next === null || (this.#you !== null && waiting.includes(this.#you))) return;
+    // Meanwhile everybody sees the table, and nobody's cards.
+    this.#you = null;
+    this.next = next;
+  }
+
+  get #people(): readonly number[] {
+    return this.#game.seats.flatMap(({ bot }, seat) => (bot === null ? seat : []));
+  }
+
+  /** Have every bot that owes a turn play it. */
+  #letPlay(): void {
+    const version = this.#version;
+    const seat = this.#match.waiting.find((each) => this.#game.seats[each]?.bot !== null);
+    const bot = seat === undefined ? null : this.#game.seats[seat]?.bot;
+    if (seat === undefined || !bot || !this.#listener) return;
+    const { game, seats } = this.#game;
+    const record = this.#match.redacted(seat);
+    this.#players?.turn({ game, bot, players: seats.length, record, seat, seed: this.#seed }).then(
+      (turn) => {
+        if (this.#version === version && this.#listener) this.#play(seat, turn);
+      },
+      (error: unknown) => (this.failed = error),
+    );
+  }
+
+  #tell(message: ToClient): void {
+    // As from elsewhere: whoever asks has their answer after that.
+    queueMicrotask(() => this.#listener?.heard(message));
+  }
+
+  /** Show everything, and what happened after a version. */
+  #show(since: number): void {
+    const you = this.#you;
+    const state: State = {
+      you,
+      table: described(this.#game, this.#match, this.#version),
+      view: null,
+      draft: null,
+      ahead: null,
+      position: this.#position(you),
+    };
+    const updates = this.#updates.filter(({ version }) => version > since);
+    this.#tell({ type: 'delta', version: this.#version, since: null, patch: [state], updates, whole: null });
+  }
+
+  #position(you: number | null): Position {
+    const match = this.#match;
+    return {
+      rules: match.rules.compiled.about.sources,
+      record: btoa(String.fromCharCode(...match.redacted(you))),
+      board: null,
+      given: match.given,
+      turn: you === null ? null : match.pending(you),
+      asked: you !== null && match.asks(you),
+    };
+  }
+}
+
+const ILLEGAL = 'The rules do not allow this turn.';
+
+const update = (version: number, seat: number | null, events: readonly Event[]): Update => ({
+  version,
+  seat,
+  events,
+  bot: null,
+  late: false,
+  resigned: false,
+});
+
+/** Do what the rules may refuse. */
+function tried<T>(entry: number | null, step: () => T): T {
+  try {
+    return step();
+  } catch (error) {
+    throw error instanceof RangeError ? new Unplayable(entry, error) : error;
+  }
+}

@@ -1,0 +1,54 @@
+/** Lets bots decide, beside the page: which goes on being drawn meanwhile. */
+import { Bot, type Position, Rules } from '../rules/rules';
+import { fetchModule, fetchRules } from '../rules/modules';
+import type { Answered, Asked } from './asked';
+import { BOTS } from './bots';
+
+interface Player {
+  readonly rules: Rules<unknown>;
+  readonly position: Position<unknown>;
+  /** Null: it draws among what is legal. */
+  readonly bot: Bot<unknown> | null;
+}
+
+const players = new Map<string, Promise<Player>>();
+
+function playerOf({ game, bot, players: count }: Asked): Promise<Player> {
+  const key = `${game} ${bot} ${count}`;
+  const found = players.get(key) ?? seated(game, bot, count);
+  // One that did not come is fetched anew.
+  found.catch(() => players.delete(key));
+  players.set(key, found);
+  return found;
+}
+
+async function seated(game: string, name: string, count: number): Promise<Player> {
+  const rules = await fetchRules(game);
+  const url = BOTS[game]?.[name];
+  const bot = url === null ? null : await Bot.bare(await fetchModule(url));
+  bot?.prepare(count);
+  return { rules, position: rules.position(), bot };
+}
+
+/** Decide a whole turn; what is forced is decided without the bot. */
+function turnOf({ rules, position, bot }: Player, { record, seat, seed }: Asked): number[] {
+  rules.put(position, record);
+  const turn: number[] = [];
+  while (rules.toAct(position) & (1 << seat)) {
+    const legal = rules.legal(position, seat);
+    const drawn = legal[Math.floor(Math.random() * legal.length)] ?? 0;
+    const action = legal.length === 1 || !bot ? drawn : bot.choose(rules.bytes(position), seat, seed);
+    if (!legal.includes(action)) throw new RangeError(`a bot played ${action}, which is not legal`);
+    turn.push(action);
+    rules.decide(position, seat, action);
+  }
+  return turn;
+}
+
+addEventListener('message', ({ data }: MessageEvent<Asked>) => {
+  const { number } = data;
+  const answer = (said: Answered): void => postMessage(said);
+  playerOf(data)
+    .then((player) => answer({ number, turn: turnOf(player, data) }))
+    .catch((error: unknown) => answer({ number, failed: String(error) }));
+});
