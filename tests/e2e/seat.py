@@ -35,7 +35,8 @@ LOOK = """() => {
     over: Boolean(document.querySelector('.dock .after')),
     playing: buttons.some((button) => said(button) === 'Skip'),
     acting: Boolean(document.querySelector('.bar.acting')),
-    busy: Boolean(document.querySelector('.dock[aria-busy=true]')),
+    // While parts of the page still come in, what is pressed may move away, or nobody may listen yet.
+    busy: Boolean(document.querySelector('.dock[aria-busy=true]')) || !document.querySelector('.drags'),
     sentence: said(document.querySelector('.bar .sentence')),
     trouble: said(document.querySelector('.bar .trouble')),
     confirm: said(buttons.find((button) => button.matches('.primary'))),
@@ -46,12 +47,10 @@ LOOK = """() => {
     canoes: all('svg [role=img]').map(label).filter((text) => text.startsWith('Your canoe')),
   };
 }"""
-# While parts of the page still come in, what is pressed may move away, or nobody may listen yet.
 READY = f"""() => {{
   const sight = ({LOOK})();
-  if (!document.querySelector('.drags')) return false;
   const choice = sight.confirm || sight.cards.length || sight.bids.length || sight.actions.length;
-  return !sight.playing && (sight.over || (sight.acting && !sight.busy && choice));
+  return !sight.playing && !sight.busy && (sight.over || (sight.acting && choice));
 }}"""
 CHANGED = f"""(before) => {{
   const sight = ({LOOK})();
@@ -67,7 +66,7 @@ class Sight:
     playing: bool
     acting: bool
     busy: bool
-    """Waits for the server's answer."""
+    """Waits for the server's answer, or for parts of its own."""
     sentence: str
     trouble: str
     confirm: str

@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from eddyline.engine.game import Game
     from eddyline.engine.records import States
 
-PUT, BEGIN, DECIDE, ADVANCE, DEAL, OVER, PLACE, SHOW = range(8)
+PUT, BEGIN, DECIDE, ADVANCE, DEAL, OVER, PLACE, SHOW, WHY = range(9)
 DRAWN = 12
 """Maps drawn by hand."""
 LONGEST = 60
@@ -170,6 +170,9 @@ class Player:
             else:
                 seat = chance.choice([seat for seat in range(8) if waiting >> seat & 1])
                 legal = np.sort(out[: doors.legal(states, 0, seat, out)])
+                if chance.random() < self._views:
+                    illegal = sorted({*range(len(rules.actions))} - {*legal.tolist()})
+                    steps.append(_why_not(rules, states, seat, chance.choice(illegal)))
                 action = int(chance.choice(legal))
                 done = struct.pack("<BHBhH", DECIDE, waiting, seat, action, len(legal)) + legal.tobytes()
                 told = _told(rules, rules.words.tell_decision, states, seat, action)
@@ -204,6 +207,14 @@ def _look(rules: Game, states: States, seat: int) -> bytes:
     left = dict.fromkeys(rules.words.showing.writer.given)
     shown = msgspec.json.encode(msgspec.to_builtins(rules.view(redacted, viewer)) | left)
     return struct.pack("<BbI", SHOW, seat, len(shown)) + redacted.tobytes() + shown
+
+
+def _why_not(rules: Game, states: States, seat: int, action: int) -> bytes:
+    """Write down why an action is not legal."""
+    redacted = rules.redact(states, seat)
+    why = rules.why_not(redacted, seat, action)
+    said = msgspec.json.encode([why.rule, why.reason, why.values])
+    return struct.pack("<BBhI", WHY, seat, action, len(said)) + redacted.tobytes() + said
 
 
 def _after(rules: Game, states: States) -> bytes:

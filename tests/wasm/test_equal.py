@@ -1,4 +1,4 @@
-"""The rules give the same in WebAssembly as natively: who decides, what is legal, every byte, view and event."""
+"""Rules give the same in WebAssembly as natively: who decides, what is legal, every byte, view, event and reason."""
 
 from __future__ import annotations
 
@@ -49,6 +49,16 @@ def test_one_letter_of_a_view_is_a_difference(name, tmp_path):
     with Elsewhere(Target(name).file, tmp_path) as elsewhere:
         told = elsewhere.fold(chunk.content.replace(b'"round":', b'"rounD":', 1))
     assert told["what"].startswith("view of seat ")
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_one_letter_of_a_reason_is_a_difference(name, tmp_path):
+    content = next(Player(game(name), seed=2, views=1).chunks(100)).content
+    rule = b'["N-' if name == "niagara" else b'["C-'
+    assert content.count(rule) > 5
+    with Elsewhere(Target(name).file, tmp_path) as elsewhere:
+        told = elsewhere.fold(content.replace(rule, b'["X-', 1))
+    assert told["what"].startswith("why action ")
 
 
 @pytest.mark.parametrize("name", GAMES)

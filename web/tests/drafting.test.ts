@@ -265,11 +265,34 @@ describe('at a table', () => {
     await settled();
     client.decide(action('card 4'));
     client.askFate(null);
-    client.ask('card 4');
-    expect(sent()).toEqual([
-      { type: 'fate', action: null, decisions: [4] },
-      { type: 'why', version: 5, step: 1, action: 'card 4', decisions: [4] },
+    expect(sent()).toEqual([{ type: 'fate', action: null, decisions: [4] }]);
+  });
+
+  test('why something is not possible is known by the rules, and asked only where they cannot tell', async () => {
+    const why = (action: string): unknown => {
+      client.ask(action);
+      const { rule, reason, values } = client.because ?? {};
+      return [reason, rule, values];
+    };
+    say(5, told());
+    await settled();
+    expect(why('card 4')).toEqual(['legal', null, {}]);
+    expect(why('paddle a 1')).toEqual(['cards_first', 'N-ROUND-1', {}]);
+    expect(why('card 7')).toEqual(['no_such_card', 'S-CARD-1', { card: '7' }]);
+    client.decide(action('card 4'));
+    expect(why('card 5')).toEqual(['turn_complete', null, {}]);
+    say(6, told({ record: river }), seat);
+    await settled();
+    expect(why('paddle a 7R')).toEqual([
+      'too_far',
+      'N-MOVE-1',
+      { canoe: 'a', distance: 7, points: expect.any(Number) },
     ]);
+    say(7, told({ asked: false }));
+    await settled();
+    expect(sent()).toEqual([]);
+    expect(why('card 4')).toEqual([undefined, undefined, undefined]);
+    expect(sent()).toEqual([{ type: 'why', version: 7, step: 0, action: 'card 4', decisions: null }]);
   });
 
   test.each(['illegal', 'incomplete'] as const)('a turn refused as %s shows that the rules differ', async (code) => {

@@ -204,6 +204,21 @@ describe('a table without a server', () => {
     expect(client.table?.status).toBe('over');
   });
 
+  test('says whose turn it is to whoever asks why something is not possible', async () => {
+    const { client } = await sit(game([null, 'random', 'random']), { turn: () => new Promise(() => undefined) });
+    client.decide(client.draft?.legal[2] as never);
+    await settled();
+    client.confirm();
+    await settled();
+    client.ask('stay');
+    expect(client.because).toMatchObject({ reason: 'cards_first', rule: 'N-ROUND-1' });
+    const over = await sit(game([null, 'random']));
+    await playOn(over);
+    over.client.ask('stay');
+    await settled();
+    expect(over.client.because).toMatchObject({ reason: 'game_over' });
+  });
+
   test('refuses a turn that the rules do not allow, and goes on', async () => {
     const kept = game([null, 'random']);
     const { table, client } = await sit(kept, { turn: () => new Promise(() => undefined) });

@@ -9,6 +9,7 @@ if TYPE_CHECKING:
 
     from eddyline.engine.records import States
     from eddyline.engine.refusal import Refusal
+    from eddyline.engine.refusing import Refusing
     from eddyline.engine.showing import Showing
     from eddyline.engine.telling import Telling
 
@@ -41,7 +42,9 @@ class Words(NamedTuple):
     showing: Showing[Any] | None = None
     """What `view` belongs to, for games that browsers show by themselves; None: servers send them what they show."""
     telling: Telling[Any] | None = None
-    """What the first three of these belong to, for games whose events browsers tell by themselves."""
+    """What `tell_…` belong to, for games whose events browsers tell by themselves."""
+    refusing: Refusing | None = None
+    """What `why_not` belongs to, for games in which browsers explain by themselves what is not legal."""
 
 
 class Messages(NamedTuple):

@@ -42,8 +42,9 @@ def module_of(target: Target) -> bytes:
 
     memory = target.memory
     arrays = {**target.given, **memory}
-    entries = [Entry(name, kernel, arrays, name in target.small) for name, kernel in target.kernels.items()]
-    return linked(compiled(entries, memory, target.placed), target.about(), target.sections)
+    # Of rules, a page calls little more than one kernel a decision; a bot may call its own a thousand times.
+    entries = [Entry(name, kernel, arrays) for name, kernel in target.kernels.items()]
+    return linked(compiled(entries, memory, target.placed, small=target.bot is None), target.about(), target.sections)
 
 
 if __name__ == "__main__":

@@ -36,7 +36,7 @@ FEATURES = "+bulk-memory,+bulk-memory-opt,+sign-ext,+nontrapping-fptoint,+mutabl
 """What browsers have had since 2021."""
 MATHS = {"exp", "log", "pow", "sqrt"}
 """Functions that a module may import: a browser has them in `Math`."""
-GIVEN = {"states", "out", "ranks", "shown", "before", "after", "told", "numbers", "written"}
+GIVEN = {"states", "out", "ranks", "shown", "before", "after", "told", "why", "numbers", "written"}
 """Arrays of the caller."""
 
 
@@ -59,8 +59,6 @@ class Entry(NamedTuple):
     arrays: Mapping[str, Grid]
     """An array like the one that it takes, by parameter. Of those in GIVEN the caller gives the address, all others are
     memory of the module itself."""
-    small: bool = False
-    """Make it small rather than fast."""
 
 
 def retargeted(text: str) -> str:
@@ -80,11 +78,13 @@ def retargeted(text: str) -> str:
     return text
 
 
-def compiled(entries: Iterable[Entry], memory: Mapping[str, Grid], placed: Sequence[str] = ()) -> bytes:
+def compiled(
+    entries: Iterable[Entry], memory: Mapping[str, Grid], placed: Sequence[str] = (), *, small: bool = False
+) -> bytes:
     """Compile kernels and return an object; raises NumbaChangedError.
 
     `memory` are the arrays of the module itself, with their contents. Those in `placed` may be exchanged for others:
-    the module exports `place_NAME`, which takes the address.
+    the module exports `place_NAME`, which takes the address. `small`: make it small rather than fast.
     """
     module = None
     text = [f'target datalayout = "{LAYOUT}"', f'target triple = "{TRIPLE}"', "declare void @llvm.trap()"]
@@ -96,7 +96,7 @@ def compiled(entries: Iterable[Entry], memory: Mapping[str, Grid], placed: Seque
         text += [f"define void @{export}(ptr %to) {{", f"  store ptr %to, ptr @{name}.now", "  ret void", "}"]
     for entry in entries:
         found, kernel = _kernel(entry)
-        text += _entry(entry, kernel)
+        text += _entry(entry, kernel, small=small)
         exports[entry.name] = entry.name
         if module is None:
             module = found
@@ -163,7 +163,7 @@ def _flat(argument: Any) -> list[str]:  # noqa: ANN401 - a type of Numba
     return ["ptr", "ptr", "i64", "i64", "ptr", "i64", "i64"] if isinstance(argument, types.Array) else ["i64"]
 
 
-def _entry(entry: Entry, kernel: _Kernel) -> list[str]:
+def _entry(entry: Entry, kernel: _Kernel, *, small: bool) -> list[str]:
     """Write the function of plain numbers that calls a kernel; an error, which no kernel should raise, is a trap."""
     given, body, passed = [], [], ["ptr %result", "ptr %error"]
     for name, argument in zip(kernel.parameters, kernel.arguments, strict=True):
@@ -188,7 +188,7 @@ def _entry(entry: Entry, kernel: _Kernel) -> list[str]:
     declared = ", ".join(["ptr", "ptr", *(kind for argument in kernel.arguments for kind in _flat(argument))])
     return [
         f'declare i32 @"{kernel.symbol}"({declared})',
-        f"define i32 @{entry.name}({', '.join(given)}){' optsize' if entry.small else ''} {{",
+        f"define i32 @{entry.name}({', '.join(given)}){' optsize' if small else ''} {{",
         "  %result = alloca i64",
         "  %error = alloca ptr",
         "  store i64 0, ptr %result",

@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from eddyline.engine.doors import Kernels
     from eddyline.engine.game import ActionLike
     from eddyline.engine.records import Grid
+    from eddyline.engine.refusing import Refusing
     from eddyline.engine.showing import Showing
     from eddyline.engine.telling import Telling
     from eddyline.engine.writer import Plan, Writer
@@ -82,12 +83,9 @@ class Target(NamedTuple):
             kernels |= {"show": self.showing.kernel, "write": write}
         if self.telling:
             kernels |= dict(zip(TELLERS, self.telling.kernels, strict=True))
+        if self.refusing:
+            kernels |= {"refuse": self.refusing.kernel}
         return kernels
-
-    @property
-    def small(self) -> set[str]:
-        """Return the names of the kernels that are made small rather than fast: what is called once a decision."""
-        return set() if self.bot else {*self.kernels} - {*self._of_game.by_name}
 
     @property
     def memory(self) -> Mapping[str, Grid]:
@@ -96,8 +94,9 @@ class Target(NamedTuple):
             return self.alone.memory()
         memory = dict(self._of_game.memory())
         if self.showing:
-            # The plan of the events comes after that of the views.
-            memory |= memory_of(self.showing.writer, (self.telling or self.showing).writer.plan)
+            # Plans come one after another; the last one has those before it.
+            *_, last = self.writers.values()
+            memory |= memory_of(self.showing.writer, last.plan)
         maps = game(self.game).maps
         # Maps that players have brought into this process come after ours.
         return memory | {BOARDS: memory[BOARDS][: len(maps.texts) if maps else None]}
@@ -109,10 +108,8 @@ class Target(NamedTuple):
         numbers = np.zeros(rules.max_legal, np.int16)
         states = np.zeros(1, rules.dtype)
         arrays = {"states": states, "out": numbers, "ranks": numbers, "before": states, "after": states}
-        writers = {"shown": self.showing.writer} if self.showing else {}
-        writers |= {"told": self.telling.writer} if self.telling else {}
-        arrays |= {name: np.zeros(1, writer.plan.dtype) for name, writer in writers.items()}
-        most = max((longest_of(writer) for writer in writers.values()), default=0)
+        arrays |= {name: np.zeros(1, writer.plan.dtype) for name, writer in self.writers.items()}
+        most = max((longest_of(writer) for writer in self.writers.values()), default=0)
         return arrays | {"numbers": np.zeros(1, np.int16), "written": np.zeros(most, np.uint8)}
 
     @property
@@ -124,6 +121,17 @@ class Target(NamedTuple):
     def telling(self) -> Telling[Any] | None:
         """Return what tells the game's events, if its module does."""
         return game(self.game).words.telling if self.bot is None else None
+
+    @property
+    def refusing(self) -> Refusing | None:
+        """Return what says why something is not legal, if the game's module does."""
+        return game(self.game).words.refusing if self.bot is None else None
+
+    @property
+    def writers(self) -> Mapping[str, Writer[Any]]:
+        """Return what writes messages, by the names of the records that kernels fill."""
+        found = {"shown": self.showing, "told": self.telling, "why": self.refusing}
+        return {name: each.writer for name, each in found.items() if each is not None}
 
     @property
     def _of_game(self) -> Kernels:
@@ -157,26 +165,21 @@ class Target(NamedTuple):
             "size": rules.dtype.itemsize,
             "most": rules.max_legal,
             "placed": placed,
-            "shown": self._about_views(),
-            "told": self._about_events(),
+            "written": self._about_writers(),
         }
         return said | ({} if self.bot else {"setup": setup_of(rules), "secret": secrets_of(rules)})
 
-    def _about_views(self) -> dict[str, object] | None:
-        if self.showing is None:
-            return None
-        given = self.given
+    def _about_writers(self) -> dict[str, object]:
+        """Say of each message the length of its record and of its longest JSON, where its plan begins, what is null."""
         return {
-            "record": given["shown"].nbytes,
-            "longest": longest_of(self.showing.writer),
-            "given": [*self.showing.writer.given],
+            name: {
+                "record": writer.plan.dtype.itemsize,
+                "longest": longest_of(writer),
+                "first": writer.plan.first,
+                "given": [*writer.given],
+            }
+            for name, writer in self.writers.items()
         }
-
-    def _about_events(self) -> dict[str, object] | None:
-        if self.telling is None:
-            return None
-        writer = self.telling.writer
-        return {"record": writer.plan.dtype.itemsize, "longest": longest_of(writer), "first": writer.plan.first}
 
     @property
     def placed(self) -> tuple[str, ...]:

@@ -209,6 +209,8 @@ export class TableClient implements Viewer {
   /** Ask why an action, in its text form, is not possible now. */
   ask(action: string): void {
     this.dismiss();
+    this.because = this.#home?.whyNot(action) ?? null;
+    if (this.because) return;
     this.#connection.send({
       type: 'why',
       version: this.draft?.version ?? this.#known,

@@ -1,6 +1,7 @@
 /** A table without a server: it is spoken with as with one, plays its game by the rules at hand, and keeps it here. */
 import type { Listener, Wire } from '../lib/connection';
-import type { Event, Position, State, ToClient, ToServer, Update } from '../protocol';
+import type { Because, Event, Position, State, ToClient, ToServer, Update } from '../protocol';
+import { list } from '../lib/words';
 import { Match } from '../rules/match';
 import type { Rules } from '../rules/rules';
 import { described } from './described';
@@ -107,12 +108,24 @@ export class OfflineTable {
       case 'confirm':
         if (this.#you !== null) this.#play(this.#you, message.decisions);
         break;
+      case 'why':
+        this.#tell(this.#notYours(message.action));
+        break;
       case 'fate':
         this.#tell({ type: 'fate', version: this.#version, step: 0, action: message.action ?? null, fate: null });
         break;
       default:
         break;
     }
+  }
+
+  /** Say that nothing is to be decided; whoever is to decide knows by the rules why something is not possible. */
+  #notYours(action: string): Because {
+    const names = list(this.#match.waiting.map((seat) => this.#game.seats[seat]?.name ?? ''));
+    const why: Pick<Because, 'reason' | 'values'> = this.#match.over
+      ? { reason: 'game_over', values: {} }
+      : { reason: 'not_your_turn', values: { names } };
+    return { type: 'because', action, message: '', rule: null, ...why };
   }
 
   /** Take a turn, keep it, and show what came of it. */

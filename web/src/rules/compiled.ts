@@ -16,12 +16,9 @@ export interface About {
   readonly most: number;
   /** Memory that may be given to it: bytes of an element, by name. */
   readonly placed: Readonly<Record<string, number>>;
-  /** How it shows positions, if it does: bytes of the record that is filled, of the longest JSON that is written of it,
-   * and the fields of that JSON, in their order, which are left null. */
-  readonly shown: { readonly record: number; readonly longest: number; readonly given: readonly string[] } | null;
-  /** How it tells of events, if it does: bytes of the record that is filled, of the longest JSON that is written of it, and
-   * the first step of the plan by which it is written. */
-  readonly told: { readonly record: number; readonly longest: number; readonly first: number } | null;
+  /** How messages are written, by the record that a kernel fills: what is seen (`shown`), what happened (`told`), why
+   * something is not legal (`why`); of rules only, and of those that can. */
+  readonly written: Readonly<Record<string, Written>>;
   /** How a game is set up; of rules only. */
   readonly setup?: SetUp;
   /** What nobody may know, as places and sizes; of each secret field, by the bits of `hidden`, the place of its first
@@ -30,6 +27,18 @@ export interface About {
     readonly unknown: readonly (readonly [at: number, size: number])[];
     readonly fields: readonly (readonly [at: number, instead: string])[];
   };
+}
+
+/** How a message is written. */
+export interface Written {
+  /** Bytes of the record that is filled. */
+  readonly record: number;
+  /** Bytes of the longest JSON that is written of it. */
+  readonly longest: number;
+  /** First step of the plan by which it is written. */
+  readonly first: number;
+  /** Fields of the JSON, in their order, which are left null. */
+  readonly given: readonly string[];
 }
 
 /** How the options of a game are written into a record. */

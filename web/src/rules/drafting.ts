@@ -1,6 +1,6 @@
 /** Drafts turns by the rules of a game, from what one may know of its position: no server is asked. */
-import type { Action, Draft, Position, View } from '../protocol';
-import type { Position as Place, Rules } from './rules';
+import type { Action, Because, Draft, Position, View } from '../protocol';
+import type { Position as Place, Rules, Why } from './rules';
 
 /** A turn, as far as it has been decided. */
 interface Turn {
@@ -79,6 +79,17 @@ export class Drafting {
   undo(all: boolean): void {
     const { decisions, free } = this.#turn ?? NOTHING;
     this.#turn = this.#filled(all ? [] : decisions.slice(0, free.at(-1) ?? 0));
+  }
+
+  /** Why an action is not possible now, or that it is; null if these rules cannot tell. */
+  whyNot(action: string): Because | null {
+    const id = this.rules.compiled.actions.findIndex(({ text }) => text === action);
+    if (!this.#position?.asked || this.#you === null || id < 0 || !this.rules.writes('why')) return null;
+    this.#fold(this.#turn?.decisions ?? this.#filled([]).decisions);
+    const legal = this.#legal();
+    const common = legal.includes(id) ? 'legal' : legal.length === 0 ? 'turn_complete' : null;
+    const why: Why = common ? { reason: common, rule: null, values: {} } : this.rules.whyNot(this.#now, this.#you, id);
+    return { type: 'because', action, message: '', ...why };
   }
 
   /** What this turn can begin with. */

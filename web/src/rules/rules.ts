@@ -3,7 +3,7 @@
  *
  * Nothing is checked here: a decision must be one of `legal`, a seat one that is asked.
  */
-import type { Event } from '../protocol';
+import type { Because, Event } from '../protocol';
 import { Compiled } from './compiled';
 import type { Layout } from './record';
 
@@ -12,6 +12,14 @@ export const CHANCE = 1 << 8;
 
 /** In `view`: nobody's seat, but what everybody may see. */
 const SPECTATOR = -1;
+
+/** Why something is not legal: a reason, its rule, and what its sentence names. */
+export type Why = Pick<Because, 'rule' | 'reason' | 'values'>;
+
+/** The same as a kernel says it: values that do not belong to the reason are null. */
+type Whole = Readonly<Record<string, string | number | null>> & { readonly because: Pick<Why, 'rule' | 'reason'> };
+
+const text = (bytes: Uint8Array): string => new TextDecoder().decode(bytes);
 
 /** A position in the memory of some rules. */
 export interface Position<R> {
@@ -31,20 +39,20 @@ function load<R>(compiled: Compiled, layout: Layout<R>): Compiled {
 export class Rules<R> {
   readonly #out: number;
   readonly #calls: Compiled['calls'];
-  /** Where a view is filled, where events are, and where each is then written. */
-  readonly #shown: number;
-  readonly #told: number;
+  /** Where the records of messages are filled, by their names, and where each is then written. */
+  readonly #records: Readonly<Record<string, number>>;
   readonly #written: number;
 
   private constructor(
     readonly compiled: Compiled,
     readonly layout: Layout<R>,
   ) {
-    const { most, shown, told } = compiled.about;
+    const { most, written } = compiled.about;
     this.#out = compiled.reserve(2 * most);
-    this.#shown = compiled.reserve(shown?.record ?? 0);
-    this.#told = compiled.reserve(told?.record ?? 0);
-    this.#written = compiled.reserve(Math.max(shown?.longest ?? 0, told?.longest ?? 0));
+    this.#records = Object.fromEntries(
+      Object.entries(written).map(([name, { record }]) => [name, compiled.reserve(record)]),
+    );
+    this.#written = compiled.reserve(Math.max(0, ...Object.values(written).map(({ longest }) => longest)));
     this.#calls = compiled.calls;
   }
 
@@ -126,12 +134,15 @@ export class Rules<R> {
     return this.#calls['hidden']?.(position.address) ?? 0;
   }
 
-  /** JSON of what a seat sees, or with null a spectator, in a record redacted for them; fields of `about.shown.given`
-   * are null in it. */
+  /** Whether the module has a kernel that fills this record. */
+  writes(name: 'shown' | 'told' | 'why'): boolean {
+    return name in this.compiled.about.written;
+  }
+
+  /** JSON of what a seat sees, or with null a spectator, in a record redacted for them; fields of
+   * `about.written.shown.given` are null in it. */
   view(redacted: Position<R>, seat: number | null): Uint8Array {
-    this.compiled.call('show')(redacted.address, seat ?? SPECTATOR, this.#shown);
-    const length = this.compiled.call('write')(0, this.#shown, this.#written);
-    return this.compiled.bytes(this.#written, length);
+    return this.#json('shown', 'show', redacted.address, seat ?? SPECTATOR);
   }
 
   /** Events at the beginning of a game. */
@@ -149,13 +160,25 @@ export class Rules<R> {
     return this.#events('tell_advance', before.address, after.address);
   }
 
+  /** Why an action is not legal for a seat that owes a decision, in a record redacted for it. */
+  whyNot(redacted: Position<R>, seat: number, action: number): Why {
+    const why = JSON.parse(text(this.#json('why', 'refuse', redacted.address, seat, action))) as Whole;
+    const { because, ...fields } = why;
+    const values = Object.entries(fields).filter((entry): entry is [string, string | number] => entry[1] !== null);
+    return { ...because, values: Object.fromEntries(values) };
+  }
+
   #events(kernel: string, ...given: number[]): Event[] {
-    const { told } = this.compiled.about;
-    if (told === null) return [];
-    this.compiled.call(kernel)(...given, this.#told);
-    const length = this.compiled.call('write')(told.first, this.#told, this.#written);
-    const text = new TextDecoder().decode(this.compiled.bytes(this.#written, length));
-    return (JSON.parse(text) as { events: Event[] }).events;
+    if (!this.writes('told')) return [];
+    return (JSON.parse(text(this.#json('told', kernel, ...given))) as { events: Event[] }).events;
+  }
+
+  /** Have a kernel fill a record, and write it. */
+  #json(name: string, kernel: string, ...given: number[]): Uint8Array {
+    const { [name]: record = 0 } = this.#records;
+    this.compiled.call(kernel)(...given, record);
+    const length = this.compiled.call('write')(this.compiled.about.written[name]?.first ?? 0, record, this.#written);
+    return this.compiled.bytes(this.#written, length);
   }
 
   #numbers(count: number): Int16Array {

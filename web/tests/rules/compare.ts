@@ -4,7 +4,7 @@ import { type Layout } from '../../src/rules/record';
 import { Bot, type Position, Rules } from '../../src/rules/rules';
 
 /** What a step is: the first byte of each. */
-const [PUT, BEGIN, DECIDE, ADVANCE, DEAL, OVER, PLACE, SHOW] = [0, 1, 2, 3, 4, 5, 6, 7];
+const [PUT, BEGIN, DECIDE, ADVANCE, DEAL, OVER, PLACE, SHOW, WHY] = [0, 1, 2, 3, 4, 5, 6, 7, 8];
 
 /** Folds chunks; returns how many steps there were so far, or where the two differ. */
 export interface Folder {
@@ -92,6 +92,21 @@ export class Comparison implements Folder {
         at += size + length;
         continue;
       }
+      if (kind === WHY) {
+        const [seat, action, length] = [
+          given.getUint8(at),
+          given.getInt16(at + 1, true),
+          given.getUint32(at + 3, true),
+        ];
+        at += 7;
+        rules.put(this.#redacted, chunk.subarray(at, at + size));
+        const native = text(chunk.subarray(at + size, at + size + length));
+        const { rule, reason, values } = rules.whyNot(this.#redacted, seat, action);
+        const here = JSON.stringify([rule, reason, values]);
+        if (native !== here) return differ(`why action ${action} is not legal for seat ${seat}`, native, here);
+        at += size + length;
+        continue;
+      }
       let told: Event[] = [];
       if (kind === BEGIN) {
         rules.begin(position, given.getBigUint64(at, true));
@@ -149,7 +164,7 @@ export class Comparison implements Folder {
       at += size;
       const length = given.getUint32(at, true);
       const native = text(chunk.subarray(at + 4, at + 4 + length));
-      const here = rules.compiled.about.told ? JSON.stringify(told) : '';
+      const here = rules.writes('told') ? JSON.stringify(told) : '';
       if (native !== here) return differ('events', native, here);
       at += 4 + length;
     }

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from eddyline.engine.kernel import door, wide
-from eddyline.games.canyon.rules import paths, phases, showing, telling
+from eddyline.engine.kernel import door
+from eddyline.games.canyon.rules import phases, refusing, showing, telling
 
 if TYPE_CHECKING:
-    from eddyline.engine.records import Grid, States
+    from eddyline.engine.records import States
 
 
 @door
@@ -16,14 +16,6 @@ def show(boards: States, rooms: States, states: States, i: int, seat: int, shown
     """Describe a redacted record to the seat that it was redacted for; NONE: to a spectator."""
     s = states[i]
     showing.show(phases.board_of(boards, s), s, seat, shown[0], rooms[0])
-
-
-@door
-def way(boards: States, rooms: States, states: States, i: int, seat: int, goal: int, path: Grid) -> int:
-    """Write a shortest free way to a space within the points of a move; return its length, 0 if there is none."""
-    s, ways = states[i], rooms[0].ways
-    paths.find_ways(phases.board_of(boards, s), s, seat, wide(s.points[seat]), ways)
-    return paths.write_way(ways, goal, path)
 
 
 @door
@@ -43,3 +35,10 @@ def tell_decision(boards: States, rooms: States, states: States, i: int, seat: i
 def tell_advance(boards: States, rooms: States, before: States, after: States, told: States) -> None:  # noqa: ARG001
     """Tell the events of one `advance` or `deal`."""
     telling.tell_advance(phases.board_of(boards, before[0]), before[0], after[0], told[0])
+
+
+@door
+def refuse(boards: States, rooms: States, states: States, i: int, seat: int, action: int, why: States) -> None:
+    """Say why an action is not legal, in a record redacted for the seat."""
+    s = states[i]
+    refusing.refuse(phases.board_of(boards, s), s, seat, action, why[0], rooms[0])

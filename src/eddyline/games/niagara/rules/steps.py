@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from eddyline.engine.kernel import door
-from eddyline.games.niagara.rules import paddling, river, showing, telling
+from eddyline.games.niagara.rules import paddling, refusing, river, showing, telling
 
 if TYPE_CHECKING:
     from eddyline.engine.records import States
@@ -45,3 +45,9 @@ def tell_advance(rooms: States, before: States, after: States, told: States) -> 
 def swirl_of(states: States, i: int, seat: int, canoe: int, end: int) -> int:
     """Return, as a `Swirl`, whether the whirlpool takes a canoe that may move to `end`."""
     return paddling.swirl_of(states[i], seat, canoe, end)
+
+
+@door
+def refuse(states: States, i: int, seat: int, action: int, why: States) -> None:
+    """Say why an action is not legal, in a record redacted for the seat."""
+    refusing.refuse(states[i], seat, action, why[0])
