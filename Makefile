@@ -117,6 +117,10 @@ define compile
 	--custom-compile-command "make lock" --group pyproject.toml:$(1) --output-file requirements/$(1).txt
 endef
 
+.PHONY: site
+site: dev web ## write dist/site, a folder of static files on which games need no server
+	.venv/bin/eddyline site dist/site
+
 .PHONY: wheel
 wheel: dev web ## build dist/eddyline-….whl, the one file that a server needs
 	.venv/bin/uv build --quiet --wheel
