@@ -29,7 +29,7 @@ def site(tmp_path_factory):
     command = [sys.executable, "-u", "-m", "http.server", "0", "--bind", "127.0.0.1", "--directory", folder]
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True) as server:
         port = re.search(r"port (\d+)", server.stdout.readline())[1]
-        yield SimpleNamespace(address=f"http://127.0.0.1:{port}/games/canoes/")
+        yield SimpleNamespace(address=f"http://127.0.0.1:{port}/games/canoes/", folder=folder / "games" / "canoes")
         server.terminate()
 
 
@@ -124,6 +124,25 @@ def test_four_people_share_one_device_and_nobody_sees_the_cards_of_others(site, 
     assert set(handed) == {*names}
     saved(page, 4)
     assert not [address for address in visitor.asked if "/api/" in address or "/ws/" in address]
+
+
+def test_after_an_update_of_the_rules_an_open_page_says_so_and_the_game_begins_on_a_new_one(site, visit):
+    visitor = visit(site)
+    page = opened(visitor)
+    expect(page.get_by_role("heading", level=2, name="New game: Niagara")).to_be_visible()
+    index, rules = site.folder / "index.html", [*(site.folder / "assets").glob("game-*.wasm")]
+    before = index.read_text()
+    for file in rules:
+        file.rename(file.with_suffix(".old"))
+    index.write_text(before.replace("assets/index-", "assets/other-"))
+    with visitor.forgiving("404"):
+        page.get_by_role("button", name="Start the game").click()
+        expect(page.get_by_role("alert")).to_contain_text("Eddyline has been updated since you opened this page.")
+    for file in rules:
+        file.with_suffix(".old").rename(file)
+    index.write_text(before)
+    page.get_by_role("button", name="Load the page again").click()
+    assert visitor.seat(page).wait().cards
 
 
 def test_a_server_offers_the_same_and_is_not_needed_any_more(server, visit):
