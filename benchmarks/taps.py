@@ -63,7 +63,7 @@ def taps(browser: Browser, server: Server, address: str, device: str, count: int
     table = server.open(3, bots=["random"] * 2, start=True)
     width, height = DEVICES[device]["size"]
     context = browser.new_context(
-        viewport={"width": width, "height": height}, base_url=address, reduced_motion="reduce"
+        viewport={"width": width, "height": height}, base_url=address, reduced_motion="reduce", service_workers="block"
     )
     held = {"table": table["table"], "seat": table["seat"], "token": table["token"], "game": "niagara", "name": "Ann"}
     context.add_init_script(
