@@ -77,6 +77,13 @@ def test_a_whole_game_of_each_kind_is_played_with_the_network_cut_after_the_firs
             sight = seat.play(lambda sight: bool(sight.confirm))
             page.reload()
             seat.wait_for(sight)
+            seat.play(lambda sight: bool(sight.actions))
+            page.get_by_role("button", name="Why not …?").click()
+            page.get_by_role("dialog").get_by_role("button", disabled=False).nth(1).click()
+            expect(page.locator(".answer").get_by_role("link")).to_have_attribute(
+                "href", re.compile(rf"^/games/canoes/#/rules/{name.lower()}#[NC]-")
+            )
+            page.locator(".answer").get_by_role("button", name="Close").click()
             seat.play()
             expect(page.get_by_role("list", name="Ranking").get_by_role("listitem")).to_have_count(3)
             text = saved(page, 3)
