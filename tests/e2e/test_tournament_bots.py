@@ -69,6 +69,8 @@ def test_the_organiser_decides_whether_bots_are_admitted(server, visit):
     page = signed_in(server, visit, "Balthasar").page("/tournaments")
     page.get_by_label("Name of the tournament").fill("Bots welcome")
     admit = page.get_by_role("checkbox", name=re.compile("^Admit bots from outside"))
+    # The rules of the game come a little later, and move what is below them.
+    expect(page.get_by_text("Change individual options")).to_be_visible()
     expect(admit).not_to_be_checked()
     admit.check()
     page.get_by_role("button", name="Announce", exact=True).click()
