@@ -111,9 +111,6 @@ export class OfflineTable {
       case 'why':
         this.#tell(this.#notYours(message.action));
         break;
-      case 'fate':
-        this.#tell({ type: 'fate', version: this.#version, step: 0, action: message.action ?? null, fate: null });
-        break;
       default:
         break;
     }
