@@ -66,7 +66,7 @@ def grow(server: Server, steps: list[int], seconds: float) -> list[dict[str, flo
         memory = settled(server)
         with seat_clients() as program:
             sit(program, server, seats, 0)
-            result = measure(server, [program], seconds)
+            result = measure(server, [program], seconds, tables)
         keys = ("turns_per_s", "server_cpu_ms_per_turn", "p50_ms", "p99_ms")
         found.append({"tables": tables, "rss_mib": memory / 2**20} | {key: result[key] for key in keys})
         sys.stderr.write(f"{tables} tables: {result['server_cpu_ms_per_turn']:.2f} ms/turn\n")

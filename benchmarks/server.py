@@ -3,10 +3,11 @@
 Prints one JSON object. By part:
 
 play     Whole games of Niagara, four people at each table, each turn durable in SQLite, and in turns with it
-         boardgame.io 0.50 with its tutorial's tic-tac-toe, two people at each table, in its store in memory. Everybody
-         plays at random as soon as it is their turn. Ours play as the browser does: `decide` for each decision, then
-         `confirm`. A turn is a confirmed turn, of boardgame.io a move; latency is from sending it (ours: `confirm`)
-         until its confirmation by the server is back.
+         boardgame.io 0.50: a canoe race of comparable work (`peers/boardgame/river.cjs`) in its store in memory, the
+         same in its store of files, and its tutorial's tic-tac-toe for two in memory. Everybody plays at random as soon
+         as it is their turn, and decides a whole turn at home: `confirm`, or of boardgame.io a move, tells the server
+         of it once. Latency is from sending that until its confirmation is back. In a store of files a match keeps one
+         file for all its moves, which grows.
 compare  The same against another commit of ours.
 idle     Memory of the server for each connection of a person who only has a seat.
 back     Seconds from a `kill -9` of the server until everybody is back at their table; it is started again at once.
@@ -74,12 +75,14 @@ def ours(wanted: argparse.Namespace, tree: Path = ROOT) -> Iterator[Playing]:
 
 
 @contextlib.contextmanager
-def theirs(wanted: argparse.Namespace) -> Iterator[Playing]:
-    """Let people sit at tables of tic-tac-toe, with boardgame.io."""
-    with boardgame() as server, contextlib.ExitStack() as stack:
+def theirs(wanted: argparse.Namespace, name: str, *, files: bool = False) -> Iterator[Playing]:
+    """Let people sit at tables of a game of boardgame.io."""
+    with contextlib.ExitStack() as stack:
+        folders = [Path(stack.enter_context(tempfile.TemporaryDirectory()))] if files else []
+        server = stack.enter_context(boardgame(name, *folders))
         clients = []
         for share in shares([f"table{number}" for number in range(wanted.tables)], wanted.clients, 1):
-            program = stack.enter_context(boardgame_clients())
+            program = stack.enter_context(boardgame_clients(name))
             program.tell({"order": "connect", "address": server.address, "tables": share, "pause": wanted.pause})
             program.answer()
             clients.append(program)
@@ -89,12 +92,12 @@ def theirs(wanted: argparse.Namespace) -> Iterator[Playing]:
 def rounds(
     sides: dict[str, Callable[[], contextlib.AbstractContextManager[Playing]]], wanted: argparse.Namespace
 ) -> dict[str, Any]:
-    """Measure the sides in turns; return each one's medians, and the ratios of the first to the second."""
+    """Measure the sides in turns; return each one's medians, and the ratios of the first to each of the others."""
     found: dict[str, list[dict[str, float]]] = {name: [] for name in sides}
     for number in range(wanted.rounds):
         for name, playing in sides.items():
             with playing() as (server, clients):
-                result = measure(server, clients, wanted.seconds)
+                result = measure(server, clients, wanted.seconds, wanted.tables)
             sys.stderr.write(f"round {number + 1} of {wanted.rounds}, {name}: {result['turns_per_s']:.0f} turns/s\n")
             found[name].append(result)
     return compared(found)
@@ -102,7 +105,13 @@ def rounds(
 
 def play(wanted: argparse.Namespace) -> dict[str, Any]:
     """Measure beside boardgame.io."""
-    return rounds({"eddyline": lambda: ours(wanted), "boardgame.io": lambda: theirs(wanted)}, wanted)
+    sides: dict[str, Callable[[], contextlib.AbstractContextManager[Playing]]] = {
+        "eddyline": lambda: ours(wanted),
+        "boardgame.io, river": lambda: theirs(wanted, "river"),
+        "boardgame.io, river in files": lambda: theirs(wanted, "river", files=True),
+        "boardgame.io, tic-tac-toe": lambda: theirs(wanted, "tic_tac_toe"),
+    }
+    return rounds(sides, wanted)
 
 
 def compare(wanted: argparse.Namespace) -> dict[str, Any]:

@@ -70,6 +70,7 @@ def compare(name: str, steps: int, seed: int, folder: Path) -> dict[str, Any]:
                 if told != folded - before:
                     sys.exit(f"{name} differs in {field_of(rules, told)}, seed {seed}: {told}")
                 if folded - before >= A_SEED or folded >= steps:
+                    sys.stderr.write(f"{name}: {folded} of {steps} steps, {time.monotonic() - began:.0f} s\n")
                     break
     return {"steps": folded, "seeds": seeds, "different": 0, "seconds": round(time.monotonic() - began)}
 

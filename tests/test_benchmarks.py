@@ -9,6 +9,7 @@ import lobby
 import processes
 import scale
 import server
+from eddyline.engine.registry import game
 from load import arrivals, measuring, seats, serving, websocket
 
 
@@ -71,6 +72,18 @@ def test_a_turn_is_decided_step_by_step_and_confirmed():
     assert seats.next_step(draft, "t") == {"type": "confirm", "version": 3, "decisions": [7], "turn": "t"}
 
 
+def test_a_turn_is_drafted_at_home_on_a_copy_of_the_position():
+    rules = game("niagara")
+    states = rules.new(rules.parse_options(None, {}, 3), 3, 1)
+    table = seats.Table(game="niagara", version=7, status="running")
+    owed = seats.Position(record=states.tobytes(), asked=True, turn=None)
+    draft = seats.random_turn(table, 1, owed)
+    assert seats.next_step(draft, "t")["decisions"][0] in rules.offered(states, 1)
+    assert (draft.version, len(draft.decisions)) == (7, 1)
+    assert seats.random_turn(table, 1, seats.Position(record=owed.record, asked=True, turn=(3,))) is None
+    assert seats.random_turn(table, 1, seats.Position(record=owed.record, asked=False, turn=None)) is None
+
+
 def test_clients_come_back_like_the_browser():
     for failures, most in ((1, 0.4), (2, 0.68), (30, 8.0)):
         assert most / 2 <= seats.wait_before(failures) <= most
@@ -82,7 +95,7 @@ def test_people_of_a_table_stay_together():
 
 def test_rounds_are_compared_pair_by_pair():
     rounds = {"a": [{"x": 2.0}, {"x": 9.0}, {"x": 4.0}], "b": [{"x": 1.0}, {"x": 3.0}, {"x": 4.0}]}
-    assert measuring.compared(rounds) == {"a": {"x": 4.0}, "b": {"x": 3.0}, "ratios": {"x": 2.0}}
+    assert measuring.compared(rounds) == {"a": {"x": 4.0}, "b": {"x": 3.0}, "ratios": {"b": {"x": 2.0}}}
 
 
 def test_a_report_without_turns_is_refused():

@@ -23,8 +23,8 @@ def sit(program: Process, server: Server, seats: list[dict[str, Any]], pause: fl
     return program
 
 
-def measure(server: Server, clients: list[Process], seconds: float) -> dict[str, float]:
-    """Let everybody play; return a round's figures."""
+def measure(server: Server, clients: list[Process], seconds: float, tables: int) -> dict[str, float]:
+    """Let everybody play at so many tables; return a round's figures."""
     for client in clients:
         client.tell({"order": "play"})
     time.sleep(SETTLE)
@@ -40,6 +40,7 @@ def measure(server: Server, clients: list[Process], seconds: float) -> dict[str,
     client_cpu = sum(client.cpu() for client in clients) - client_cpu
     return summary([client.answer() for client in clients], took, server_cpu, client_cpu) | {
         "server_rss_mib": server.memory() / 2**20,
+        "kib_per_table": (server.memory() - server.rested) / tables / 1024,
         "load": os.getloadavg()[0],
     }
 
@@ -66,15 +67,18 @@ def summary(reports: list[dict[str, Any]], took: float, server_cpu: float, clien
 
 
 def compared(found: dict[str, list[dict[str, float]]]) -> dict[str, Any]:
-    """Return the medians of all rounds, and those of the ratios of the first side to the second, round by round."""
+    """Return the medians of all rounds, and of the ratios of the first side to each other one, round by round."""
     medians = {
         name: {key: round(statistics.median(each[key] for each in results), 3) for key in results[0]}
         for name, results in found.items()
     }
-    first, second = found.values()
-    ratios = {
-        key: round(statistics.median(a[key] / b[key] for a, b in zip(first, second, strict=True)), 3)
-        for key in first[0]
-        if all(each.get(key) for each in second)
+    (_, ours), *others = found.items()
+    return medians | {"ratios": {name: _ratios(ours, theirs) for name, theirs in others}}
+
+
+def _ratios(ours: list[dict[str, float]], theirs: list[dict[str, float]]) -> dict[str, float]:
+    return {
+        key: round(statistics.median(a[key] / b[key] for a, b in zip(ours, theirs, strict=True)), 3)
+        for key in ours[0]
+        if all(each.get(key) for each in theirs)
     }
-    return medians | {"ratios": ratios}

@@ -1,8 +1,8 @@
 """Hold seats at tables of a server, and play them: a program that `server.py` and `scale.py` start.
 
 It takes orders on stdin, one JSON object a line, and answers with lines of JSON. Every seat plays as the browser does:
-it sends `decide` with a random one of the decisions that are `legal`, until its turn is complete, and then `confirm`.
-It asks to be sent what changes, and reads of it only what it needs.
+it asks for what changes and for the game's record, decides at random on its own copy of it, with the same rules, and
+sends a whole turn with `confirm`. An older server keeps the drafts; then each decision is a `decide`.
 """
 
 from __future__ import annotations
@@ -14,7 +14,9 @@ import time
 from typing import Any
 
 import msgspec
+import numpy as np
 
+from eddyline.engine.registry import game
 from eddyline.server.base.delta import patched
 from load.orders import obey, say
 from load.websocket import WebSocket
@@ -54,8 +56,18 @@ class Draft(msgspec.Struct):
 class Table(msgspec.Struct):
     """Read of a table whether its game goes on, and where."""
 
+    game: str
+    version: int
     status: str
     rematch: str | None = None
+
+
+class Position(msgspec.Struct):
+    """Read of a position what a turn is drafted on."""
+
+    record: bytes
+    asked: bool
+    turn: tuple[int, ...] | None
 
 
 class Update(msgspec.Struct):
@@ -70,6 +82,7 @@ class Sync(msgspec.Struct):
     table: Table
     draft: Draft | None
     updates: list[Update]
+    position: Position | None = None
 
 
 class Delta(msgspec.Struct):
@@ -99,6 +112,20 @@ def next_step(draft: Draft, turn: str) -> dict[str, Any]:
         decisions = [action.id for action in draft.decisions]
         return {"type": "confirm", "version": draft.version, "decisions": decisions, "turn": turn}
     return {"type": "decide", "version": draft.version, "step": draft.step, "action": CHANCE.choice(draft.legal).id}
+
+
+def random_turn(table: Table, seat: int, position: Position) -> Draft | None:
+    """Draft a whole turn on a copy of the position; None when the seat owes none."""
+    if not position.asked or position.turn is not None:
+        return None
+    rules = game(table.game)
+    states, out = np.frombuffer(bytearray(position.record), rules.dtype), np.empty(rules.max_legal, np.int16)
+    decisions = []
+    while rules.doors.to_act(states, 0) >> seat & 1:
+        action = int(out[CHANCE.randrange(rules.doors.legal(states, 0, seat, out))])
+        rules.doors.decide(states, 0, seat, action)
+        decisions.append(Action(action))
+    return Draft(table.version, len(decisions), decisions, [], complete=True, confirmed=False)
 
 
 def wait_before(failures: int) -> float:
@@ -157,7 +184,7 @@ class Seat:
                 await asyncio.sleep(wait_before(failures))
             else:
                 self._socket = socket
-                socket.send(_encode({"type": "hello", "token": self._token, "deltas": True}))
+                socket.send(_encode({"type": "hello", "token": self._token, "deltas": True, "record": True}))
                 return
 
     def go_on(self) -> None:
@@ -202,7 +229,7 @@ class Seat:
         if isinstance(delta.patch, list):
             self._state = delta.patch[0]
         else:
-            for part in delta.patch.keys() & {"table", "draft"}:
+            for part in delta.patch.keys() & {"table", "draft", "position"}:
                 self._state[part] = patched(self._state[part], delta.patch[part])
         self._catch_up(msgspec.convert({**self._state, "updates": delta.updates}, Sync))
 
@@ -221,7 +248,8 @@ class Seat:
             if self._seat == 0 and self._socket is not None:
                 self._socket.send(_encode({"type": "start"}))
         elif not self._asked:
-            self._draft = sync.draft
+            here = sync.position
+            self._draft = sync.draft if here is None else random_turn(sync.table, self._seat, here)
             self.go_on()
 
     def _move_on(self, rematch: str | None) -> None:

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
 ROOT = Path(__file__).resolve().parents[2]
-PEER = ROOT / "benchmarks" / "boardgame"
+PEER = ROOT / "benchmarks" / "peers" / "boardgame"
 SEATS = 4
 TICKS = os.sysconf("SC_CLK_TCK")
 
@@ -107,6 +107,8 @@ class Server(Process):
         found = re.search(r"http://([\d.]+):(\d+)", self.line())
         assert found, "expected the address"
         self.address, self.host, self.port = found[0], found[1], int(found[2])
+        self.rested = self.memory()
+        """Bytes of memory before anybody came."""
 
 
 def eddyline(folder: Path, *, tree: Path = ROOT, port: int = 0, store: str = "") -> Server:
@@ -115,14 +117,15 @@ def eddyline(folder: Path, *, tree: Path = ROOT, port: int = 0, store: str = "")
     return Server(command, PYTHONPATH=str(tree / "src"), EDDYLINE_STORE=store)
 
 
-def boardgame() -> Server:
-    """Serve tic-tac-toe with boardgame.io."""
-    return Server([_node(), PEER / "server.cjs", str(_free_port())], NODE_ENV="production", NODE_PATH=_modules())
+def boardgame(name: str, *folder: Path) -> Server:
+    """Serve a game of `peers/boardgame` with boardgame.io; its matches are files if there is a folder for them."""
+    command = [_node(), PEER / "server.cjs", str(_free_port()), name, *folder]
+    return Server(command, NODE_ENV="production", NODE_PATH=_modules())
 
 
-def boardgame_clients() -> Process:
-    """Start a program of boardgame.io's clients."""
-    return Process([_node(), PEER / "clients.cjs"], NODE_ENV="production", NODE_PATH=_modules())
+def boardgame_clients(name: str) -> Process:
+    """Start a program of clients that play a game of boardgame.io."""
+    return Process([_node(), PEER / "clients.cjs", name], NODE_ENV="production", NODE_PATH=_modules())
 
 
 def seat_clients() -> Process:
