@@ -110,8 +110,12 @@ class Speller:
         for field in msgspec.structs.fields(struct):
             if field.name in told:
                 lines.append(f"  /** {told[field.name]} */")
-            mark = "?" if optional and not field.required else ""
-            lines.append(f"  {field.encode_name}{mark}: {self.spell(field.type, owner)};")
+            left_out = config.omit_defaults and not field.required
+            mark = "?" if left_out or (optional and not field.required) else ""
+            spelt = self.spell(field.type, owner)
+            # What is left out when it is None is never null.
+            spelt = spelt.removesuffix(" | null") if left_out and field.default is None else spelt
+            lines.append(f"  {field.encode_name}{mark}: {spelt};")
         return "\n".join([*lines, "}", ""])
 
     def spell(self, kind: object, owner: Owner) -> str:
@@ -185,7 +189,7 @@ class Speller:
             for kind, base in names.items():
                 if (owner, kind) in used:
                     parts.append(f"export type {self.name(base, owner)} = {self.union(kind, owner)};\n")
-        # The server's messages are always complete; a client's may omit defaults.
+        # The server's messages are complete, but for those that omit defaults; a client's may omit them.
         parts += [self.interface(struct, optional=False) for struct in self.told]
         parts += [self.interface(struct, optional=True) for struct in self.asked]
         return "\n".join(parts)

@@ -244,7 +244,7 @@ class Tab:
         assert delta["since"] == (None if isinstance(delta["patch"], list) else self.state["table"]["version"])
         self.state = patched(self.state, delta["patch"])
         assert self.state is not None
-        if delta["whole"] is not None:
+        if delta.get("whole") is not None:
             assert json.dumps(self.state) == json.dumps(delta["whole"])
         self.draft = self.state["draft"]
 

@@ -1,6 +1,6 @@
 // Made from src/eddyline/protocol/ by tools/protocol_ts.py: change the former, run the latter.
 
-export const WIRE = 3;
+export const WIRE = 4;
 
 export const WIRE_HEADER = 'Eddyline-Wire';
 
@@ -1426,18 +1426,18 @@ export interface CardsReturned {
   kind: 'cards_back';
 }
 
-/** Report what one version changed. */
+/** Report what one version changed. Fields from `bot` on are left out where they say nothing. */
 export interface Update {
   version: number;
   /** Seat whose turn it was, if any. */
   seat: number | null;
   events: readonly Event[];
   /** Bot that played this turn for a human. */
-  bot: string | null;
+  bot?: string;
   /** The human had run out of time. */
-  late: boolean;
+  late?: boolean;
   /** The human has resigned: just now, if no bot played. */
-  resigned: boolean;
+  resigned?: boolean;
 }
 
 /** Tell why something that was decided in advance was not done. */
@@ -1506,8 +1506,8 @@ export interface Delta {
   since: number | null;
   patch: unknown;
   updates: readonly Update[];
-  /** The new state, for those who asked to check. */
-  whole: State | null;
+  /** The new state, for those who asked to check; left out for others. */
+  whole?: State;
 }
 
 /** Report who is connected and who is thinking, when the version has not changed. */
@@ -1804,7 +1804,7 @@ export interface PersonRatings {
 export interface Failure {
   code: WhyFailed;
   /** The host, the status, or the name of an error of the mail server. */
-  about: string;
+  about?: string;
 }
 
 /** Describe a way. */

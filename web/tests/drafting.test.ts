@@ -159,7 +159,6 @@ describe('at a table', () => {
       since: null,
       patch: [state],
       updates: [update(version)],
-      whole: null,
     });
   };
   const sent = (): Record<string, unknown>[] => FakeSocket.last.sent.filter(({ type }) => type !== 'hello');

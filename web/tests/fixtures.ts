@@ -131,14 +131,11 @@ export const sync = (version: number, changes: Partial<Sync> = {}): Delta => {
     ahead: null,
     ...others,
   };
-  return { type: 'delta', version, since: null, patch: [state], updates, whole: null };
+  return { type: 'delta', version, since: null, patch: [state], updates };
 };
 
 export const update = (version: number, seat: number | null = 1): Update => ({
   version,
   seat,
   events: [{ kind: 'revealed', seat: seat ?? 1, card: '2' }],
-  bot: null,
-  late: false,
-  resigned: false,
 });

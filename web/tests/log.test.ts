@@ -6,7 +6,7 @@ import type { Event } from '../src/protocol';
 
 const line = (version: number, event: unknown): LogLine => ({
   key: `${version}`,
-  update: { version, seat: 2, bot: null, late: false, resigned: false, events: [] },
+  update: { version, seat: 2, events: [] },
   event: event as Event,
 });
 const round = (number: number): LogLine => line(number * 10, { kind: 'round', number, first: 0 });

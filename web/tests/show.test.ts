@@ -56,9 +56,6 @@ const played = (version: number, seat: number, ...events: Event[]): Update => ({
   version,
   seat,
   events,
-  bot: null,
-  late: false,
-  resigned: false,
 });
 
 let client: TableClient;

@@ -41,7 +41,7 @@ test('what has changed is applied to the state that it had, and drafts and prese
   FakeSocket.last.say(chosen(5));
   FakeSocket.last.say({ type: 'table', table: { ...table(5), spectators: 3 } });
   const patch = { table: { version: [6] }, view: { round: [9] }, draft: { version: [6], view: { round: [9] } } };
-  FakeSocket.last.say({ type: 'delta', version: 6, since: 5, patch, updates: [update(6)], whole: null });
+  FakeSocket.last.say({ type: 'delta', version: 6, since: 5, patch, updates: [update(6)] });
   await settled();
   expect(client.table).toEqual(table(6));
   expect(client.view).toEqual({ ...view(), round: 9 });
@@ -50,7 +50,7 @@ test('what has changed is applied to the state that it had, and drafts and prese
 
 test('asks for the whole state where it lacks the one that has changed', async () => {
   await begin();
-  const gap = { type: 'delta', version: 8, since: 7, patch: {}, updates: [], whole: null } as const;
+  const gap = { type: 'delta', version: 8, since: 7, patch: {}, updates: [] } as const;
   FakeSocket.last.say(gap);
   expect(FakeSocket.last.sent.at(-1)).toMatchObject({ type: 'hello', since: 5, deltas: true });
   FakeSocket.last.say(sync(8));

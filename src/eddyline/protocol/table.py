@@ -361,8 +361,8 @@ class Draft(_ToClient, tag="draft", frozen=True):
     """Preview: the position after these decisions, as this seat sees it."""
 
 
-class Update(_Plain):
-    """Report what one version changed."""
+class Update(_Plain, omit_defaults=True):
+    """Report what one version changed. Fields from `bot` on are left out where they say nothing."""
 
     version: int
     seat: int | None
@@ -422,7 +422,7 @@ class State(_Plain):
     """Instead of view and draft, for those who asked for the record."""
 
 
-class Delta(_ToClient, tag="delta", frozen=True):
+class Delta(_ToClient, tag="delta", frozen=True, omit_defaults=True):
     """Bring a client to `version`, as `sync` does, by what has changed.
 
     A patch is `[value]`, which takes the place of what was there, or an object that holds a patch for each field that
@@ -436,7 +436,7 @@ class Delta(_ToClient, tag="delta", frozen=True):
     patch: Any
     updates: tuple[Update, ...]
     whole: State | None = None
-    """The new state, for those who asked to check."""
+    """The new state, for those who asked to check; left out for others."""
 
 
 class TableChanged(_ToClient, tag="table", frozen=True):

@@ -1,6 +1,6 @@
 """Number what a server and its clients say to each other, so that those of different numbers notice it."""
 
-WIRE = 3
+WIRE = 4
 """Increases with every change after which clients of before would misread the server, or it them.
 
 A client names the number that it knows with every request, in the header `HEADER`, and with every WebSocket, in the

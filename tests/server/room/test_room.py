@@ -104,9 +104,7 @@ async def test_a_turn_is_told_to_everybody_once_each_in_their_own_view(evening):
     assert [[m["type"] for m in answer] for answer in answers] == [["sync"]] * 4
     assert [answer[0]["you"] for answer in answers] == [0, 1, 2, None]
     assert [answer[0]["view"]["players"][0]["card"] for answer in answers] == ["3", None, None, None]
-    assert answers[3][0]["updates"] == [
-        {"version": 6, "seat": 0, "events": [], "bot": None, "late": False, "resigned": False}
-    ]
+    assert answers[3][0]["updates"] == [{"version": 6, "seat": 0, "events": []}]
     assert [seat["thinking"] for seat in answers[3][0]["table"]["seats"]] == [False, True, True]
 
 

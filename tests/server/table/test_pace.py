@@ -323,7 +323,7 @@ async def test_a_bot_plays_to_the_end_for_who_resigns(timed):
     assert (seat_of(told, 2)["resigned"], seat_of(told, 2)["bot"]) == (True, "paddler")
     updates = [update for message in heard for update in message.get("updates", ()) if update["seat"] is not None]
     # That somebody resigned is told once, and of every turn that a bot then plays for them.
-    said = [(update["seat"], update["bot"], update["resigned"]) for update in updates]
+    said = [(update["seat"], update.get("bot"), update["resigned"]) for update in updates]
     assert said == [(2, None, True), (2, "paddler", True)]
     for kind, message in (("come_back", {}), ("stand_in", {"seat": 2}), ("resign", {})):
         await tabs[2].say(kind, **message)

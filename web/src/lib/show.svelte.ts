@@ -138,7 +138,7 @@ export class Show {
   #remember(scene: Scene, turns: readonly (readonly Event[])[]): void {
     const { you } = this.#viewer;
     if (you === null) return;
-    const decided = scene.updates.some(({ seat, bot }) => seat === you && bot === null);
+    const decided = scene.updates.some(({ seat, bot }) => seat === you && !bot);
     if (decided) this.#past = [];
     if (this.#past.length === 0) this.#base = this.view;
     const updates = scene.updates.map((update, i) => ({ ...update, events: turns[i] ?? [] }));

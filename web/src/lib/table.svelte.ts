@@ -404,9 +404,9 @@ export class TableClient implements Viewer {
   /** Find what bots played for this seat since it was last played by its owner, as far as that is news. */
   #catchUp(updates: readonly Update[]): void {
     this.#back = false;
-    const own = updates.findLastIndex(({ seat, bot }) => seat === this.you && bot === null);
+    const own = updates.findLastIndex(({ seat, bot }) => seat === this.you && !bot);
     const news = updates.slice(own + 1).filter(({ version }) => version > this.#seen);
-    const first = news.findIndex(({ seat, bot }) => seat === this.you && bot !== null);
+    const first = news.findIndex(({ seat, bot }) => seat === this.you && bot);
     if (this.you !== null && first >= 0) this.missed = news.slice(first);
   }
 
@@ -461,7 +461,7 @@ export class TableClient implements Viewer {
   shown(scene: Scene): void {
     if (!scene.again) this.#tell(scene);
     const last = scene.updates.at(-1);
-    if (last) this.played = last.bot === null && !last.resigned ? null : last;
+    if (last) this.played = last.bot || last.resigned ? last : null;
   }
 
   rest(): void {
@@ -473,7 +473,7 @@ export class TableClient implements Viewer {
   /** Write a scene's events into the log. */
   #tell(scene: Scene): void {
     const lines = scene.updates.flatMap((update): LogLine[] => [
-      ...(update.bot === null && !update.resigned ? [] : [{ key: `${update.version}.bot`, update, event: null }]),
+      ...(update.bot || update.resigned ? [{ key: `${update.version}.bot`, update, event: null }] : []),
       ...update.events.map((event, index) => ({ key: `${update.version}.${index}`, update, event })),
     ]);
     if (lines.length > 0) this.log = [...this.log, ...lines];

@@ -199,7 +199,7 @@ export class OfflineTable {
       position: this.#position(you),
     };
     const updates = this.#updates.filter(({ version }) => version > since);
-    this.#tell({ type: 'delta', version: this.#version, since: null, patch: [state], updates, whole: null });
+    this.#tell({ type: 'delta', version: this.#version, since: null, patch: [state], updates });
   }
 
   #position(you: number | null): Position {
@@ -221,9 +221,6 @@ const update = (version: number, seat: number | null, events: readonly Event[]):
   version,
   seat,
   events,
-  bot: null,
-  late: false,
-  resigned: false,
 });
 
 /** Do what the rules may refuse. */

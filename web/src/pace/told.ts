@@ -9,8 +9,7 @@ import { endsWithout, lastLeft } from './people';
 /** Say that somebody resigned, or that a bot played for somebody and why; empty for any other update. */
 export function played({ bot: id, seat, late, resigned }: Update, you: number | null, name: Naming): string {
   if (seat === null) return '';
-  if (id === null)
-    return resigned ? (seat === you ? m.pace_resigned_you() : m.pace_resigned_now({ name: name(seat) })) : '';
+  if (!id) return resigned ? (seat === you ? m.pace_resigned_you() : m.pace_resigned_now({ name: name(seat) })) : '';
   const bot = botWords(id).label;
   if (resigned) return seat === you ? m.pace_plays_on_you({ bot }) : m.pace_plays_on({ bot, name: name(seat) });
   if (seat === you) return late ? m.pace_late_you({ bot }) : m.pace_played_you({ bot });
