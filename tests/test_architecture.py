@@ -95,7 +95,7 @@ ONE_IMPORTER = {
     "room/*": "one thing that a room has, with a state of its own",
     "store/{schema,sqlite,startup,watch}": "parts of the store in SQLite; the room itself hands out the store",
     "store/postgres/{address,peers}": "parts of the store in PostgreSQL",
-    "table/{absence,missed,timing,turn_queue,why_not}": "one thing that a table has, which knows of no table",
+    "table/{absence,missed,plans,timing,turn_queue,why_not}": "one thing that a table has, which knows of no table",
     "{friends/meeting,web/my_tables}": "what a request answers, told without HTTP to the suites on secrecy",
     "tournaments/{organising,pairing,shown}": "what is done with tournaments: by people, by arithmetic, by pages",
     "web/{app,transport}": "what `eddyline serve` runs",

@@ -31,6 +31,7 @@ def cards_of(mask):
 
 def exchange(match, seat, rng):
     """Deal what `seat` (None: a spectator) cannot see anew among the others and the rest of the deck."""
+    match.states = match.states.copy()  # a match never changes a position that somebody has seen
     s = match.states[0]
     known = {int(s.trump), *(int(card) for card in s.played.ravel() if card >= 0)}
     if seat is not None:

@@ -222,11 +222,13 @@ async def test_a_canoe_is_bought_back_as_decided_in_advance_if_it_is_lost(
     table = (await made.room()).table
     match = table.state.match
     owner, *_, last = match.view(None).order
+    match.states = match.states.copy()
     for gem in stash:
         match.states["stash"][0, owner, GEMS.index(gem)] += 1
     await plan(tabs[owner], *planned)
     assert ahead(tabs[owner])["planned"] == list(planned)
     await paddle(tabs, upto=last)
+    match.states = match.states.copy()
     for canoe in lost:  # on the disc that falls with the first push
         match.states["place"][0, owner, "ab".index(canoe)] = 9 if match.states["arm"][0] else 7
     await paddle(tabs)

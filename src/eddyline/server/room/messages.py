@@ -11,7 +11,7 @@ from eddyline.protocol import table as protocol
 from eddyline.protocol import table_info
 from eddyline.server.base.delta import Patches
 from eddyline.server.base.outbox import encode
-from eddyline.wasm.shipped import portable, rules_for_browsers
+from eddyline.wasm.shipped import rules_for_browsers
 
 if TYPE_CHECKING:
     from eddyline.protocol.ahead import Ahead
@@ -69,13 +69,12 @@ class Messages:
         rules = rules_for_browsers(match.game.id) if match else None
         if match is None or rules is None:
             return None
-        redacted = match.redacted(seat)
-        record, board = portable(match.game.id, redacted)
+        written = self._table.state.known.written(match, seat)
         return protocol.Position(
             rules=rules,
-            record=record,
-            board=board or None,
-            given=match.game.given(redacted),
+            record=written.record,
+            board=written.board,
+            given=written.given,
             turn=None if seat is None else match.pending.get(seat),
             asked=self._asks(seat),
         )

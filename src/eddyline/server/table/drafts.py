@@ -37,6 +37,8 @@ class Drafts:
         self._shown = shown
         self._basis = dict(confirmed)
         self._drafts: dict[int, Drafting] = {}
+        self._forced: dict[int, Draft | None] = {}
+        """By seat: the turn that it owes if that leaves no choice."""
 
     def confirmed(self, seat: int, version: int) -> None:
         """Record that a seat has confirmed a secret turn; the other seats keep their drafts."""
@@ -55,13 +57,16 @@ class Drafts:
             self._drafts[seat] = Drafting(draft, confirmed=turn is not None)
         return self._drafts[seat]
 
-    def owed(self, seat: int, version: int, current: int) -> Drafting:
-        """Return the draft of a seat that decides on the position at `version`. Raises RefusalError when it may not."""
+    def check_owed(self, seat: int, version: int, current: int) -> None:
+        """Raise RefusalError unless a seat decides on the position at `version`."""
         if not self.basis(seat) <= version <= current:
             raise RefusalError("stale", f"That was meant for version {version}; the table is at version {current}.")
         if seat not in self._match.waiting and seat not in self._match.pending:
             raise RefusalError("not_yours", "It is not your turn.")
-        return self.of(seat)
+
+    def kept(self, seat: int) -> Drafting | None:
+        """Return a seat's draft; None if it has not begun one here and confirmed none, as who drafts at home."""
+        return self.of(seat) if seat in self._drafts or seat in self._match.pending else None
 
     def decide(self, seat: int, step: int, action: int) -> None:
         """Add a decision, and the forced ones after it. Raises RefusalError."""
@@ -81,7 +86,8 @@ class Drafts:
 
         Raises RefusalError as `owed` does, and for decisions of the sender's own that are not possible.
         """
-        drafting = self._asked_about(seat, self.owed(seat, asked.version, current), asked.decisions)
+        self.check_owed(seat, asked.version, current)
+        drafting = self._asked_about(seat, self.of(seat), asked.decisions)
         self._check_step(drafting, asked.step)
         draft = self._fresh(seat) if drafting.confirmed else drafting.draft
         return ALLOWED if action in draft.legal() else draft.illegal(action).refusal
@@ -146,7 +152,7 @@ class Drafts:
     def asks(self, seat: int) -> bool:
         """Return whether a seat has something to decide, or a secret turn that it may change."""
         # A forced turn is played automatically, so the seat is not asked.
-        return seat in self._match.pending or (seat in self._match.waiting and not self._is_forced(self.of(seat).draft))
+        return seat in self._match.pending or (seat in self._match.waiting and self._forced_turn(seat) is None)
 
     def show(self, seat: int, version: int, view: View) -> protocol.Draft:
         """Describe the draft of a seat that the table `asks`, for that seat.
@@ -188,14 +194,18 @@ class Drafts:
 
         A turn that is forced only by a hidden hand is not played automatically: the quick answer would reveal the hand.
         """
-        for seat in sorted(self._match.waiting):
+        turns = (self._forced_turn(seat) for seat in sorted(self._match.waiting))
+        return next((turn for turn in turns if turn is not None), None)
+
+    def _forced_turn(self, seat: int) -> Draft | None:
+        """Return the turn that a seat owes if even a spectator knows that it leaves no choice; None if it does not."""
+        if seat not in self._forced:
             draft = self._fresh(seat)
-            if self._is_forced(draft):
-                return draft
-        return None
+            self._forced[seat] = draft if self._is_forced(draft) else None
+        return self._forced[seat]
 
     def _is_forced(self, draft: Draft) -> bool:
-        """Return whether a draft is a whole turn that even a spectator knows to leave no choice."""
+        """Return whether a fresh draft is a whole turn, and even a spectator knows that there is no other."""
         if not draft.complete or draft.free > 0:
             return False
         game, states = self._match.game, self._match.redacted(None)

@@ -19,7 +19,9 @@ if TYPE_CHECKING:
 
     from eddyline.engine.game import Game
     from eddyline.engine.match import Draft, Match
+    from eddyline.engine.records import States
     from eddyline.protocol.table_info import Status
+    from eddyline.server.table.known import Known
 
 
 class Player(Protocol):
@@ -37,6 +39,7 @@ class Playing(Protocol):
 
     rules: Game
     match: Match | None
+    known: Known
 
     @property
     def seats(self) -> Sequence[Player]:
@@ -57,6 +60,9 @@ class Plans:
     def __init__(self) -> None:
         self._planned: dict[int, tuple[int, ...]] = {}
         self._dropped: dict[int, tuple[tuple[int, Why], ...]] = {}
+        self._choices = _Choices()
+        self._told: dict[int, tuple[object, Ahead]] = {}
+        """By seat: what it was told last, and of what that was made."""
 
     def of(self, seat: int) -> tuple[int, ...]:
         """Return what a seat has planned."""
@@ -86,7 +92,7 @@ class Plans:
         if not _plays(state, seat):
             return ()
         turn = self._turn(state, seat)
-        possible = {action for group in choices(state, seat) for action in group}
+        possible = {action for group in self.choices(state, seat) for action in group}
         possible |= {*turn.decisions} if turn is not None and turn.complete else set()
         return tuple(action for action in self.of(seat) if action in possible)
 
@@ -103,21 +109,74 @@ class Plans:
 
     def due(self, state: Playing) -> Draft | None:
         """Return a turn that was decided in advance and may be played now; None if there is none."""
-        turns = (self._turn(state, seat) for seat in sorted(self._planned))
+        turns = (self._turn(state, seat) for seat, planned in sorted(self._planned.items()) if planned)
         return next((turn for turn in turns if turn is not None and turn.complete), None)
+
+    def choices(self, state: Playing, seat: int) -> tuple[tuple[int, ...], ...]:
+        """Return by decision to come what a seat may choose now; nothing of what it has to decide at once."""
+        match = state.match
+        if match is None or match.chance_due or seat in match.pending:
+            return ()
+        return self._choices.of(match, state.known, seat)
+
+    def parse(self, state: Playing, seat: int, texts: Sequence[str]) -> tuple[int, ...]:
+        """Return the actions that a seat may choose in advance now. Raises RefusalError."""
+        try:
+            actions = tuple(map(state.rules.parse_action, texts))
+        except ActionError as error:
+            raise RefusalError("bad_message", f"{error}.") from None
+        groups = self.choices(state, seat)
+        for action, text in zip(actions, texts, strict=True):
+            group = next((group for group in groups if action in group), None)
+            if group is None:
+                raise RefusalError("illegal", f"expected a decision that can be made in advance now, got {text!r}.")
+            if len(both := [other for other in actions if other in group]) > 1:
+                named = " and ".join(state.rules.texts(both))
+                raise RefusalError("illegal", f"expected one action for each decision, got {named}.")
+        return actions
 
     def show(self, state: Playing, seat: int) -> Ahead | None:
         """Describe to a seat what it has decided in advance, and what it may; None when there is neither."""
-        possible = choices(state, seat) if _plays(state, seat) else ()
+        possible = self.choices(state, seat) if _plays(state, seat) else ()
         dropped = self._dropped.get(seat, ()) if state.status == "running" else ()
-        if not possible and not self.of(seat) and not dropped:
+        planned = self.of(seat)
+        if not possible and not planned and not dropped:
             return None
-        actions = state.rules.actions
-        return Ahead(
-            choices=tuple(tuple(actions[action] for action in group) for group in possible),
-            planned=tuple(actions[action] for action in self.of(seat)),
-            dropped=tuple(Dropped(action=actions[action], why=why) for action, why in dropped),
-        )
+        said = possible, planned, dropped
+        # Seldom anything else than after the turn before.
+        if seat not in self._told or self._told[seat][0] != said:
+            self._told[seat] = said, _ahead(state.rules, *said)
+        return self._told[seat][1]
+
+
+class _Choices:
+    """Remember what may be chosen in advance in one position."""
+
+    def __init__(self) -> None:
+        self._states: States | None = None
+        """The position, which a match never changes: a change makes another array."""
+        self._by_seat: dict[int, tuple[tuple[int, ...], ...]] = {}
+
+    def of(self, match: Match, known: Known, seat: int) -> tuple[tuple[int, ...], ...]:
+        """Return by decision to come what a seat that has not chosen in secret may choose now."""
+        if match.states is not self._states:
+            self._states, self._by_seat = match.states, {}
+        if seat not in self._by_seat:
+            owed = match.draft(seat).legal() if seat in match.waiting else ()
+            groups = match.game.ahead(known.redacted(match, seat), seat)
+            self._by_seat[seat] = tuple(group for group in groups if group and not set(group) & set(owed))
+        return self._by_seat[seat]
+
+
+def _ahead(
+    rules: Game, choices: tuple[tuple[int, ...], ...], planned: tuple[int, ...], dropped: tuple[tuple[int, Why], ...]
+) -> Ahead:
+    actions = rules.actions
+    return Ahead(
+        choices=tuple(tuple(actions[action] for action in group) for group in choices),
+        planned=tuple(actions[action] for action in planned),
+        dropped=tuple(Dropped(action=actions[action], why=why) for action, why in dropped),
+    )
 
 
 def _plays(state: Playing, seat: int) -> bool:
@@ -137,32 +196,6 @@ def _why(state: Playing, seat: int, action: int) -> Why | None:
         return "unfinished"
     kinds = {type(state.rules.actions[other]) for other in legal}
     return "impossible" if type(state.rules.actions[action]) in kinds else None
-
-
-def choices(state: Playing, seat: int) -> tuple[tuple[int, ...], ...]:
-    """Return by decision to come what a seat may choose now; nothing of what it has to decide at once."""
-    if state.match is None or state.match.chance_due or seat in state.match.pending:
-        return ()
-    owed = state.match.draft(seat).legal() if seat in state.match.waiting else ()
-    groups = state.rules.ahead(state.match.redacted(seat), seat)
-    return tuple(group for group in groups if group and not set(group) & set(owed))
-
-
-def parse(state: Playing, seat: int, texts: Sequence[str]) -> tuple[int, ...]:
-    """Return the actions that a seat may choose in advance now. Raises RefusalError."""
-    try:
-        actions = tuple(map(state.rules.parse_action, texts))
-    except ActionError as error:
-        raise RefusalError("bad_message", f"{error}.") from None
-    groups = choices(state, seat)
-    for action, text in zip(actions, texts, strict=True):
-        group = next((group for group in groups if action in group), None)
-        if group is None:
-            raise RefusalError("illegal", f"expected a decision that can be made in advance now, got {text!r}.")
-        if len(both := [other for other in actions if other in group]) > 1:
-            named = " and ".join(state.rules.texts(both))
-            raise RefusalError("illegal", f"expected one action for each decision, got {named}.")
-    return actions
 
 
 def _without(actions: tuple[int, ...], others: Iterable[int]) -> tuple[int, ...]:

@@ -16,7 +16,6 @@ from eddyline.server.table import entries
 from eddyline.server.table.bot_choice import check_limit
 from eddyline.server.table.dealing import check_own_word
 from eddyline.server.table.facts import starting
-from eddyline.server.table.plans import parse
 from eddyline.server.table.state import token_hash
 
 if TYPE_CHECKING:
@@ -74,7 +73,8 @@ class Seating:
             raise RefusalError(
                 "stale", f"That was meant for version {asked.version}; the table is at version {version}."
             )
-        if parse(self._state, by, asked.actions) != self._state.plans.of(by):
+        plans = self._state.plans
+        if plans.parse(self._state, by, asked.actions) != plans.of(by):
             self.table.count_change(by)
             await self.table.append(entries.Planned(seat=by, actions=asked.actions))
 

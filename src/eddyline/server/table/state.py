@@ -20,6 +20,7 @@ from eddyline.server.table import entries
 from eddyline.server.table.bot_choice import quick_bot
 from eddyline.server.table.dealing import TableDealing
 from eddyline.server.table.facts import Facts, unrated
+from eddyline.server.table.known import Known
 from eddyline.server.table.parts import PARTS
 from eddyline.server.table.plans import Plans
 from eddyline.server.table.timing import Timing
@@ -74,6 +75,8 @@ class TableState:
     opened: entries.Opened
     opened_at: int
     """Milliseconds since 1970."""
+    created: str
+    """The same for people: UTC, ISO 8601."""
     outages: Outages = field(default_factory=Outages)
     preset: str | None = None
     given: dict[str, OptionValue] = field(default_factory=dict)
@@ -98,6 +101,8 @@ class TableState:
     patterns: list[int] = field(default_factory=lambda: list(range(SHADES)))
     """Likewise."""
     match: Match | None = None
+    known: Known = field(default_factory=Known)
+    """What everybody may know of the present position."""
     shown: int = 0
     """Version that was the first to show the present position."""
     confirmed: dict[int, int] = field(default_factory=dict)
@@ -126,8 +131,9 @@ class TableState:
     ) -> TableState:
         """Create a table from its first entry, appended at `at`, in milliseconds since 1970."""
         seats = [Seat() for _ in range(entry.seats)]
+        created = datetime.fromtimestamp(at // 1000, UTC).isoformat()
         state = cls(
-            table, rules, entry, at, outages or Outages(),
+            table, rules, entry, at, created, outages or Outages(),
             host=entry.host, bot_seconds=entry.bot_seconds, pace=entry.pace, access=entry.access, seats=seats,
         )  # fmt: skip
         state._rule(entry)
@@ -157,11 +163,6 @@ class TableState:
         if not self.goes_on_alone:
             return None
         return 0.0 if self.to_play - self.awaited else self.timing.deadline(self.awaited)
-
-    @property
-    def created(self) -> str:
-        """Return when the table was opened: UTC, ISO 8601."""
-        return datetime.fromtimestamp(self.opened_at // 1000, UTC).isoformat()
 
     @property
     def status(self) -> Status:
@@ -211,20 +212,21 @@ class TableState:
 
     def info(self, attendance: Attendance) -> TableInfo:
         """Describe the table as everybody may see it."""
-        thinking = self.to_play
+        status, thinking, fills_at, timing = self.status, self.to_play, self.fills_at, self.timing
+        winners = self.winners if status == "over" else ()
         return TableInfo(
             id=self.id,
             game=self.opened.game,
-            status=self.status,
+            status=status,
             version=self.version,
             created=self.created,
             preset=self.preset,
             options=self.given,
             host=self.host,
             bot_seconds=self.bot_seconds,
-            pace=replace(self.pace, stand_in=self.stand_in),
+            pace=self.pace if self.pace.stand_in else replace(self.pace, stand_in=self.stand_in),
             access=self.access,
-            fills=None if self.fills_at is None else _rounded(max(0.0, self.fills_at - attendance.now)),
+            fills=None if fills_at is None else _rounded(max(0.0, fills_at - attendance.now)),
             ended=self.ended,
             votes=attendance.votes,
             seats=tuple(
@@ -239,12 +241,12 @@ class TableState:
                     online=number in attendance.online,
                     away=self._away(number, attendance),
                     thinking=number in thinking,
-                    taken=_rounded(self.timing.taken(number, attendance.now)) if seat.played_by_human else None,
+                    taken=_rounded(timing.taken(number, attendance.now)) if seat.played_by_human else None,
                     left=self._left(number, attendance.now),
                     preparing=seat.bot in attendance.preparing,
                     colour=self.colours[number],
                     pattern=self.patterns[number],
-                    wins=self.wins(number),
+                    wins=seat.wins + (number in winners),
                     vacation=self._vacation(number, attendance.now),
                     emote=attendance.emotes.get(number),
                 )

@@ -19,7 +19,7 @@ from eddyline.server.base.limits import Bucket
 from eddyline.server.logs.troubles import refused_by
 from eddyline.server.store import DeletedError, OutcomeUnknownError, Row, StoreError, VersionTakenError
 from eddyline.server.table import encoding, entries
-from eddyline.server.table.drafts import Drafting, Drafts
+from eddyline.server.table.drafts import Drafts
 from eddyline.server.table.facts import starting
 from eddyline.server.table.journal import note
 from eddyline.server.table.missed import Missed
@@ -138,11 +138,11 @@ class Table:
 
     def decide(self, seat: int, version: int, step: int, action: int) -> None:
         """Add a decision, and the forced ones after it, to the seat's draft."""
-        self._owed(seat, version)[0].decide(seat, step, action)
+        self._owed(seat, version).decide(seat, step, action)
 
     def undo(self, seat: int, version: int, *, everything: bool = False) -> None:
         """Undo the last free decision, or all of them."""
-        self._owed(seat, version)[0].undo(seat, everything=everything)
+        self._owed(seat, version).undo(seat, everything=everything)
 
     def why_not(self, seat: int, asked: protocol.WhyNot) -> protocol.Because:
         """Explain why a decision may not come next for a seat."""
@@ -162,11 +162,10 @@ class Table:
             if played != decisions:
                 raise _other_turn(turn)
             return None
-        _, drafting = self._owed(seat, version)
-        drafted = drafting.draft.decisions == decisions
-        if drafted and drafting.confirmed:
-            return None
-        return self._persons(seat, drafting.draft if drafted else decisions, turn)
+        kept = self._owed(seat, version).kept(seat)
+        if kept is None or kept.draft.decisions != decisions:
+            return self._persons(seat, decisions, turn)
+        return None if kept.confirmed else self._persons(seat, kept.draft, turn)
 
     async def play_at_once(self, seat: int, asked: protocol.Play) -> None:
         """Play a whole turn sent by a program; as `confirm`, but forced decisions may be missing."""
@@ -178,8 +177,7 @@ class Table:
             if not all(text in rest for text in asked.actions):
                 raise _other_turn(asked.turn)
             return None
-        drafts, _ = self._owed(seat, asked.version)
-        return self._persons(seat, drafts.whole(seat, asked.actions), asked.turn)
+        return self._persons(seat, self._owed(seat, asked.version).whole(seat, asked.actions), asked.turn)
 
     def _persons(self, seat: int, decisions: Draft | Sequence[int], turn: str) -> Checked:
         checked = self._checked(seat, decisions, turn, spent=self.state.timing.spent(seat, self.outside.clock()))
@@ -451,14 +449,14 @@ class Table:
 
         self._changes.begin(settle())
 
-    def _owed(self, seat: int, version: int) -> tuple[Drafts, Drafting]:
-        """Return all drafts, and that of a seat that may decide on the position at `version`."""
+    def _owed(self, seat: int, version: int) -> Drafts:
+        """Return the drafts of all seats, if this one may decide on the position at `version`. Raises RefusalError."""
         self.must_be("running", "there is nothing to decide")
         assert self.drafts is not None
-        drafting = self.drafts.owed(seat, version, self.state.version)
+        self.drafts.check_owed(seat, version, self.state.version)
         if self.state.seats[seat].bot is not None:
             raise RefusalError("not_yours", "A bot plays for you; come back first.")
-        return self.drafts, drafting
+        return self.drafts
 
     def must_be(self, status: table_info.Status, why: str) -> None:
         """Raise RefusalError unless the game has this status; `why` explains what needs it."""

@@ -11,6 +11,9 @@ if TYPE_CHECKING:
     from eddyline.engine.records import States
 
 GEMS, CANOES = 5, 2
+RESCUING = int(Phase.RESCUE)
+PHASES = {int(Phase.PADDLING), int(Phase.RIVER), RESCUING}
+"""Phases in which something may be decided in advance; as plain numbers, for every player is told at every turn."""
 
 
 def ahead(states: States, seat: int) -> tuple[tuple[int, ...], ...]:
@@ -21,21 +24,24 @@ def ahead(states: States, seat: int) -> tuple[tuple[int, ...], ...]:
     bought back: the card only. None in the last round.
     """
     s = states[0]
-    if s["phase"] not in (Phase.PADDLING, Phase.RIVER, Phase.RESCUE):
+    phase = int(s["phase"])
+    if phase not in PHASES:
         return ()
-    if s["phase"] == Phase.RESCUE:
-        return (_cards(int(s["hand"][seat])),)
-    if s["reached"] != 0 or s["round_number"] >= s["max_rounds"]:
+    hand = int(s["hand"][seat])
+    if phase == RESCUING:
+        return (_cards(hand),)
+    round_number, cycle = int(s["round_number"]), int(s["cycle"])
+    if s["reached"] or round_number >= int(s["max_rounds"]):
         return ()
-    hand, card = int(s["hand"][seat]), int(s["card"][seat])
-    if s["round_number"] % s["cycle"] == 0:
-        hand = (1 << int(s["cycle"])) - 1
+    card = int(s["card"][seat])
+    if round_number % cycle == 0:
+        hand = (1 << cycle) - 1
     elif card != NONE:
         hand &= ~(1 << card)
-    gems = [gem for gem in range(GEMS) if s["stash"][seat][gem] > 0]
-    prices = [tuple(RESCUE + GEMS * canoe + gem for gem in gems) for canoe in range(CANOES)]
-    return (_cards(hand), *(price for price in prices if price))
+    gems = [gem for gem, number in enumerate(s["stash"][seat].tolist()) if number > 0]
+    prices = [tuple([RESCUE + GEMS * canoe + gem for gem in gems]) for canoe in range(CANOES)] if gems else []
+    return (_cards(hand), *prices)
 
 
 def _cards(hand: int) -> tuple[int, ...]:
-    return tuple(card for card in range(hand.bit_length()) if hand >> card & 1)
+    return tuple([card for card in range(hand.bit_length()) if hand >> card & 1])
