@@ -19,14 +19,14 @@ import time
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from campaign import faults, frames, kills, requests, shared
+from campaign import confirms, faults, frames, kills, requests, shared
 from eddyline.cli.compiling import compile_all, missing
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
 RESULTS = Path(__file__).with_name("results.json")
-PARTS = {"sqlite": ["kills", "faults", "frames", "requests"], "postgres": ["shared"]}
+PARTS = {"sqlite": ["kills", "faults", "frames", "confirms", "requests"], "postgres": ["shared"]}
 """What is tried, by store."""
 WRONG = ("confirmed turns lost", "confirmed turns lost without a word", "turns played twice", "tables stuck")
 """What must be zero."""
@@ -47,6 +47,7 @@ def main() -> None:
     )
     parser.add_argument("--times", type=int, default=5, help="trials of each fault of the disk")
     parser.add_argument("--frames", type=int, default=1_000_000, help="hostile WebSocket messages")
+    parser.add_argument("--confirms", type=int, default=100_000, help="confirmations of what cannot be played")
     parser.add_argument("--requests", type=int, default=5000, help="requests drawn from the OpenAPI description")
     parser.add_argument("--only", choices=[*PARTS["sqlite"], *PARTS["postgres"]], action="append")
     parser.add_argument("--out", type=Path, default=RESULTS, help="where to write the results, as JSON")
@@ -56,6 +57,7 @@ def main() -> None:
         "kills": lambda folder: asyncio.run(kills.run(folder, asked.seed, asked.kills)),
         "faults": lambda folder: asyncio.run(faults.run(folder, asked.seed, asked.times)),
         "frames": lambda folder: frames.run(folder, asked.seed, asked.frames),
+        "confirms": lambda folder: confirms.run(folder, asked.seed, asked.confirms),
         "shared": lambda folder: asyncio.run(shared.run(folder, asked.seed, asked.shared_kills)),
         "requests": lambda folder: requests.run(folder, asked.seed, asked.requests),
     }

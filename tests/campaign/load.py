@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 TABLES = 6
-"""Tables played at the same time; each has two players and a bot."""
+"""Tables played at the same time; each has two players and a bot. The second player plays as a page does."""
 STUCK = 60.0
 """Seconds after which a table that has not gone on counts as stuck; a turn takes milliseconds."""
 
@@ -120,8 +120,8 @@ class Load:
                     seats = [(seated["table"], seated["token"]) for seated in (host, guest)]
                 except (httpx.HTTPError, ValueError, KeyError, *BROKEN):
                     return
-                for table, token in seats:
-                    player = Player(table, token, random.Random(self.rng.getrandbits(64)))
+                for at_home, (table, token) in enumerate(seats):
+                    player = Player(table, token, random.Random(self.rng.getrandbits(64)), at_home=bool(at_home))
                     self.players.append(player)
                     playing.append(asyncio.create_task(player.play(address)))
                 self.counts["tables"] += 1

@@ -1,4 +1,8 @@
-"""Players who remember every turn they sent and everything they were told, and who come back after a crash."""
+"""Players who remember every turn they sent and everything they were told, and who come back after a crash.
+
+Some play as programs do, by drafts on the server; others as pages: they are told what changes of a record, decide on
+their own copy of it, and the server hears of a turn once.
+"""
 
 from __future__ import annotations
 
@@ -10,6 +14,9 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 import websockets
+
+from eddyline.server.base.delta import patched
+from support.at_home import AtHome
 
 if TYPE_CHECKING:
     import random
@@ -37,6 +44,8 @@ class Player:
     table: str
     token: str
     rng: random.Random
+    at_home: bool = False
+    """Whether it plays as a page does."""
     seat: int = -1
     announced: dict[int, Any] = field(default_factory=dict)
     """Every update it was told, by version."""
@@ -48,6 +57,8 @@ class Player:
     """The open turn was refused; the next sync shows whether it counts all the same."""
     asked: int | None = None
     """Step at which a decision was asked for that has not been answered."""
+    state: Any = None
+    """What it was told as a page: all that the server's patches have made."""
     newest: int = 0
     over: bool = False
     found: list[str] = field(default_factory=list)
@@ -87,7 +98,7 @@ class Player:
                 await self._answer(socket, first, fresh=self.open is None)
                 self.looked.set()
                 async for text in socket:
-                    await self._answer(socket, json.loads(text), fresh=True)
+                    await self._answer(socket, self._read(text), fresh=True)
                     if self.over:
                         return
 
@@ -95,13 +106,34 @@ class Player:
         """Say hello; return the state with the whole story from `known` on, or the refusal."""
         # As the browser does it, first: a process that has not heard of the newest version yet looks for it.
         for since in dict.fromkeys((self.newest, self.known)):
-            await socket.send(json.dumps({"type": "hello", "token": self.token, "since": since}))
-            first = json.loads(await socket.recv())
+            page = {"deltas": True, "record": True} if self.at_home else {}
+            await socket.send(json.dumps({"type": "hello", "token": self.token, "since": since, **page}))
+            first = self._read(await socket.recv())
             while first["type"] != "refused" and not _tells_from(first, since):
-                first = json.loads(await socket.recv())
+                first = self._read(await socket.recv())
             if first["type"] == "refused":
                 break
         return first
+
+    def _read(self, text: str | bytes) -> dict[str, Any]:
+        """Decode a message; what a page is told becomes the state that others are sent."""
+        message: dict[str, Any] = json.loads(text)
+        if message["type"] != "delta":
+            return message
+        self.state = patched(self.state, message["patch"])
+        state, version = {key: self.state[key] for key in ("you", "table", "draft")}, message["version"]
+        if self.state["position"] is not None:
+            state["draft"] = self._drafted(version)
+        return {"type": "sync", "version": version, "updates": message["updates"], **state}
+
+    def _drafted(self, version: int) -> dict[str, Any] | None:
+        """Draft a turn at random, if this seat owes one, or show the secret one that it has confirmed."""
+        home = AtHome(self.state["table"]["game"], self.state["you"], self.state["position"])
+        draft = home.draft()
+        while draft is not None and not draft["complete"] and not draft["confirmed"]:
+            decisions = [action["id"] for action in (*draft["decisions"], self.rng.choice(draft["legal"]))]
+            draft = home.draft(decisions)
+        return draft and {**draft, "version": version}
 
     def _compare(self, sync: dict[str, Any]) -> None:
         """Check after a restart that nothing that was announced has changed or is missing."""
