@@ -1,4 +1,5 @@
 import fs from 'node:fs';
+import { fileURLToPath } from 'node:url';
 
 import { paraglideVitePlugin } from '@inlang/paraglide-js';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
@@ -35,6 +36,16 @@ const noCustomElements: Plugin = {
       : null,
 };
 
+/** Puts our `plural` in the place of Paraglide's, which makes the rules of a language anew for every sentence. */
+const ownPlural: Plugin = {
+  name: 'eddyline:own-plural',
+  enforce: 'pre',
+  load: (id) =>
+    /\/paraglide\/registry\.js$/.test(id)
+      ? `export { plural } from ${JSON.stringify(fileURLToPath(new URL('./src/lib/region.ts', import.meta.url)))};`
+      : null,
+};
+
 /** Lists all files whose names contain a digest: what a browser keeps for times without a network. */
 const listFiles: Plugin = {
   name: 'eddyline:list-files',
@@ -53,6 +64,7 @@ export default defineConfig(({ command, mode }) => ({
     ...PROJECTS.map((project) => paraglideVitePlugin({ ...project, fs: { ...fs } })),
     svelte(),
     noCustomElements,
+    ownPlural,
     listFiles,
     rules(),
   ],

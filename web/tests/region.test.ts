@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
 
 import { percent } from '../src/fate/percent';
-import { day, dayOf, hour, joined, moment, number, region, shortDay } from '../src/lib/region';
+import { day, dayOf, hour, joined, moment, number, plural, region, shortDay } from '../src/lib/region';
 import { isolated, said } from '../src/lib/said';
 import { prefs } from '../src/lib/prefs.svelte';
 import { list } from '../src/lib/words';
@@ -93,4 +93,18 @@ test('what runs from right to left is kept apart in messages and lists, and noth
   ]);
   for (const name of NAMES) expect(m.chat_muted({ name })).toBe(`You no longer see what \u2068${name}\u2069 writes.`);
   expect(list(['Ann', ...NAMES])).toBe(joined(['Ann', ...NAMES.map((name) => `\u2068${name}\u2069`)], 'conjunction'));
+});
+
+test('the plurals of a language are learnt once, not for every sentence', () => {
+  let learnt = 0;
+  class Counted extends Intl.PluralRules {
+    constructor(...given: ConstructorParameters<typeof Intl.PluralRules>) {
+      super(...given);
+      learnt += 1;
+    }
+  }
+  vi.stubGlobal('Intl', { PluralRules: Counted });
+  for (const count of [1, 2, 5]) expect(plural('pl', count)).toBe({ 1: 'one', 2: 'few', 5: 'many' }[count]);
+  expect(plural('pl', 2, { type: 'ordinal' })).toBe('other');
+  expect(learnt).toBe(2);
 });

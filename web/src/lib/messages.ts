@@ -1,6 +1,7 @@
 /** Says things in the language spoken. The words of a language are fetched by themselves, those of a game with the game. */
 import { getLocale, type Locale } from '../paraglide/runtime.js';
 import type { m as Messages } from '../paraglide/messages.js';
+import { plural } from './region';
 import { said } from './said';
 
 /** What Paraglide makes of the messages of one language. */
@@ -36,6 +37,8 @@ export function vocabulary<Messages extends object>(files: Files): Messages {
 async function learn({ files, known }: Vocabulary, locale: Locale): Promise<void> {
   const load = Object.entries(files).find(([path]) => path.endsWith(`/${locale}.js`))?.[1];
   if (!load) throw new Error(`There are no words for the language ${locale}.`);
+  // What no sentence need wait for any more: its rules are made once.
+  plural(locale, 0);
   known[locale] = (await load()) as Words;
 }
 
