@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 
 import { expect, test } from 'vitest';
 
-import { patched } from '../src/lib/delta';
+import { patched, shared } from '../src/lib/delta';
 
 interface Case {
   old: unknown;
@@ -23,4 +23,40 @@ test('what a patch does not name stays the same object', () => {
   const made = patched(old, { seats: { 1: { name: ['Cy'] } } }) as typeof old;
   expect(made.seats[0]).toBe(old.seats[0]);
   expect(made.view).toBe(old.view);
+});
+
+test.each(CASES)('$new is the same with what it shares with $old', ({ old, new: wanted }) => {
+  const fresh = JSON.stringify(wanted);
+  expect(JSON.stringify(shared(structuredClone(old), structuredClone(wanted)))).toBe(fresh);
+  expect(shared(wanted, structuredClone(wanted))).toBe(wanted);
+});
+
+test('what is equal stays the same object, at any depth', () => {
+  const old = {
+    players: [
+      { hand: [1, 2], name: 'Ann' },
+      { hand: [3], name: 'Bo' },
+    ],
+    round: 1,
+    card: null,
+  };
+  const fresh = structuredClone(old);
+  fresh.players[1] = { hand: [3], name: 'Cy' };
+  const made = shared(old, fresh);
+  expect(made).not.toBe(old);
+  expect(made.players[0]).toBe(old.players[0]);
+  expect(made.players[1]).not.toBe(old.players[1]);
+  expect(made.players[1]?.hand).toBe(old.players[1]?.hand);
+  expect(made.players[1]?.name).toBe('Cy');
+});
+
+test.each<[unknown, unknown]>([
+  [{ a: 1 }, { a: 1, b: undefined }],
+  [{ a: 1, b: 1 }, { a: 1 }],
+  [[1, 2], [1]],
+  [[], {}],
+  [{ a: null }, { a: {} }],
+  [{ b: undefined }, { a: undefined }],
+])('%j is not %j', (old, fresh) => {
+  expect(shared(old, fresh)).toBe(fresh);
 });

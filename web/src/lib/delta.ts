@@ -5,3 +5,21 @@ export function patched(old: unknown, patch: unknown): unknown {
   for (const [key, part] of Object.entries(patch as object)) copy[key] = patched(copy[key], part);
   return copy;
 }
+
+/**
+ * Put every part of `old` that is equal into `fresh`, which nobody else has, and return it, or `old` if all is equal. Who
+ * draws a part then sees by its identity that it has not changed.
+ */
+export function shared<T>(old: unknown, fresh: T): T {
+  if (!isObject(old) || !isObject(fresh) || Array.isArray(old) !== Array.isArray(fresh)) return fresh;
+  const parts: Record<string, unknown> = fresh;
+  const names = Object.keys(parts);
+  let same = names.length === Object.keys(old).length;
+  for (const name of names) {
+    parts[name] = shared(old[name], parts[name]);
+    same &&= name in old && parts[name] === old[name];
+  }
+  return same ? (old as T) : fresh;
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;

@@ -1,5 +1,6 @@
 /** Drafts turns by the rules of a game, from what one may know of its position: no server is asked. */
 import type { Action, Because, Draft, Position, View } from '../protocol';
+import { shared } from '../lib/delta';
 import type { Position as Place, Rules, Why } from './rules';
 
 /** A turn, as far as it has been decided. */
@@ -19,6 +20,8 @@ export class Drafting {
   #you: number | null = null;
   /** Null: nothing has been decided but what is confirmed already. */
   #turn: Turn | null = null;
+  /** What was shown last, without what is given. */
+  #seen: View | null = null;
 
   constructor(readonly rules: Rules<unknown>) {
     this.#told = rules.position();
@@ -151,7 +154,8 @@ export class Drafting {
 
   #shown(): View {
     const text = new TextDecoder().decode(this.rules.view(this.#now, this.#you));
-    return { ...(JSON.parse(text) as View), ...this.#position?.given } as View;
+    this.#seen = shared(this.#seen, JSON.parse(text) as View);
+    return { ...this.#seen, ...this.#position?.given } as View;
   }
 }
 
