@@ -1,10 +1,10 @@
 """Measure where the time of Niagara's compiled rules goes, in random play with four players, by phase.
 
-Prints one JSON object. The same games are played again and again: as they are, and with one thing done twice – listing a
-seat's legal decisions, or, on a copy of the position, carrying a decision out or taking a step that needs none. What the
-game then takes longer is what that thing takes where it is used, inlined as it is there; copying is measured by itself
-and taken off. Nanoseconds are medians of rounds in turns; `share` is the part of the time of a decision. The rest is
-drawing, copying nothing and looking whose turn it is.
+Prints one JSON object. The same games are played again and again: as they are, and with one thing done twice – listing
+a seat's legal decisions, or, on a copy of the position, carrying a decision out or taking a step that needs none. What
+the game then takes longer is what that thing takes where it is used, inlined as it is there; copying is measured by
+itself and taken off. Nanoseconds are medians of rounds in turns; `share` is the part of the time of a decision. The
+rest is drawing, and looking whose turn it is.
 
     python benchmarks/parts.py
 """
@@ -65,7 +65,7 @@ def play(states, copies, offers, seed, rounds, twice, phase):  # type: ignore[no
             count = rules.legal(s, seat, offers)
             random = stir(random)
             action = np.int64(offers[below(random, count)])
-            if here and (twice == COPY or twice == DECIDE):  # noqa: PLR1714 - two compares, no set to build
+            if here and COPY <= twice <= DECIDE:
                 copies[0] = s
                 again += 1
             if here and twice == DECIDE:

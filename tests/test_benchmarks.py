@@ -76,7 +76,7 @@ def test_a_turn_is_drafted_at_home_on_a_copy_of_the_position():
     rules = game("niagara")
     states = rules.new(rules.parse_options(None, {}, 3), 3, 1)
     table = seats.Table(game="niagara", version=7, status="running")
-    owed = seats.Position(record=states.tobytes(), asked=True, turn=None)
+    owed = seats.Position(record=(states.tobytes(),), asked=True, turn=None)
     draft = seats.random_turn(table, 1, owed)
     assert seats.next_step(draft, "t")["decisions"][0] in rules.offered(states, 1)
     assert (draft.version, len(draft.decisions)) == (7, 1)

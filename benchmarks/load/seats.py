@@ -65,7 +65,7 @@ class Table(msgspec.Struct):
 class Position(msgspec.Struct):
     """Read of a position what a turn is drafted on."""
 
-    record: bytes
+    record: tuple[bytes, ...]
     asked: bool
     turn: tuple[int, ...] | None
 
@@ -119,7 +119,7 @@ def random_turn(table: Table, seat: int, position: Position) -> Draft | None:
     if not position.asked or position.turn is not None:
         return None
     rules = game(table.game)
-    states, out = np.frombuffer(bytearray(position.record), rules.dtype), np.empty(rules.max_legal, np.int16)
+    states, out = np.frombuffer(bytearray(b"".join(position.record)), rules.dtype), np.empty(rules.max_legal, np.int16)
     decisions = []
     while rules.doors.to_act(states, 0) >> seat & 1:
         action = int(out[CHANCE.randrange(rules.doors.legal(states, 0, seat, out))])

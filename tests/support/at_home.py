@@ -25,7 +25,7 @@ class AtHome:
         self.rules: Game = game(game_id)
         self.you = you
         self.position = position
-        self.states = np.frombuffer(bytearray(b64decode(position["record"])), self.rules.dtype)
+        self.states = np.frombuffer(bytearray(b"".join(map(b64decode, position["record"]))), self.rules.dtype)
         if position["board"] is not None:
             self._put_on_shelf(zlib.decompress(b64decode(position["board"]), wbits=-zlib.MAX_WBITS))
 

@@ -1475,8 +1475,8 @@ export interface Sync {
 export interface Position {
   /** Digest of the compiled rules for which the record is, as their module tells it. */
   rules: string;
-  /** The game's record, without this seat's draft or secret turn. */
-  record: string;
+  /** The game's record, without this seat's draft or secret turn, in pieces: a change names those that differ. */
+  record: readonly string[];
   /** Board that the rules do not have, compressed (raw deflate), and that the record then calls number 0. */
   board: string | null;
   /** Fields of the view that the rules do not fill. */

@@ -42,9 +42,11 @@ const seat = ((): number => {
 })();
 const river = base64(rules.bytes(place));
 
+/** Cut a record as the server does. */
+const pieces = (record: string): readonly string[] => record.match(/.{1,32}/g) ?? [];
 const told = (changes: Partial<Position> = {}): Position => ({
   rules: sources,
-  record: cards,
+  record: pieces(cards),
   board: null,
   given: { options: view().options, ranking: null, winners: [] },
   turn: null,
@@ -90,7 +92,7 @@ describe('by the rules alone', () => {
   });
 
   test('a turn on the river goes on until nothing is left to decide, and is taken back step by step', () => {
-    home.take(told({ record: river }), seat);
+    home.take(told({ record: pieces(river) }), seat);
     const steps = [home.draft(8)];
     for (let draft = steps[0]; draft && !draft.complete; draft = home.draft(8)) {
       home.decide(draft.legal[0]?.id ?? -1);
@@ -236,20 +238,20 @@ describe('at a table', () => {
     // Another card can still be chosen.
     expect(client.choices).toHaveLength(7);
     // In another position it means nothing.
-    say(8, told({ record: river }), seat);
+    say(8, told({ record: pieces(river) }), seat);
     await settled();
     expect(client.draft).toMatchObject({ step: 0 });
     expect(keptDraft('abc', 0, told())).toBe(null);
   });
 
   test('another tab sees the draft, and goes on with it', async () => {
-    say(5, told({ record: river }), seat);
+    say(5, told({ record: pieces(river) }), seat);
     await settled();
     client.decide(client.draft?.legal.at(-1) as Action);
     const begun = client.draft;
     const other = new TableClient('abc', 'secret');
     FakeSocket.last.open();
-    say(5, told({ record: river }), seat);
+    say(5, told({ record: pieces(river) }), seat);
     await settled();
     expect(other.draft).toEqual(begun);
     other.undo();
@@ -280,7 +282,7 @@ describe('at a table', () => {
     expect(why('card 7')).toEqual(['no_such_card', 'S-CARD-1', { card: '7' }]);
     client.decide(action('card 4'));
     expect(why('card 5')).toEqual(['turn_complete', null, {}]);
-    say(6, told({ record: river }), seat);
+    say(6, told({ record: pieces(river) }), seat);
     await settled();
     expect(why('paddle a 7R')).toEqual([
       'too_far',
@@ -295,7 +297,7 @@ describe('at a table', () => {
   });
 
   test.each(['illegal', 'incomplete'] as const)('a turn refused as %s shows that the rules differ', async (code) => {
-    say(5, told({ record: river }), seat);
+    say(5, told({ record: pieces(river) }), seat);
     await settled();
     while (client.draft && !client.draft.complete) client.decide(client.draft.legal[0] as Action);
     client.confirm();

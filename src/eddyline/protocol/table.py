@@ -398,8 +398,8 @@ class Position(_Plain):
 
     rules: str
     """Digest of the compiled rules for which the record is, as their module tells it."""
-    record: bytes
-    """The game's record, without this seat's draft or secret turn."""
+    record: tuple[bytes, ...]
+    """The game's record, without this seat's draft or secret turn, in pieces: a change names those that differ."""
     board: bytes | None
     """Board that the rules do not have, compressed (raw deflate), and that the record then calls number 0."""
     given: dict[str, Any]

@@ -1,3 +1,5 @@
+import type { Position } from '../protocol';
+
 /** Apply a patch of a `delta` message: `[value]` takes the place of what was there, an object patches parts of a copy. */
 export function patched(old: unknown, patch: unknown): unknown {
   if (Array.isArray(patch)) return patch[0];
@@ -23,3 +25,6 @@ export function shared<T>(old: unknown, fresh: T): T {
 }
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
+
+/** Join a record, which is told in pieces so that a patch names few of them, to one text of base64. */
+export const recordOf = ({ record }: Pick<Position, 'record'>): string => record.join('');

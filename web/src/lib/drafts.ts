@@ -1,9 +1,11 @@
 /** Keeps turns that are being decided, in this browser: they outlast the page, and other tabs of the same seat see them. */
 import type { Position } from '../protocol';
+import { recordOf } from './delta';
 import { load, onChange, save } from './storage';
 
 /** A turn, and in what position it is decided. */
-interface KeptDraft extends Pick<Position, 'record' | 'turn'> {
+interface KeptDraft extends Pick<Position, 'turn'> {
+  readonly record: string;
   readonly seat: number | null;
   readonly decisions: readonly number[];
 }
@@ -16,21 +18,19 @@ type Drafts = Readonly<Record<string, KeptDraft>>;
 const all = (): Drafts => load<Drafts>(KEY, {});
 
 /** Return what a seat has decided of a turn in this very position. */
-export function keptDraft(table: string, seat: number | null, { record, turn }: Position): readonly number[] | null {
+export function keptDraft(table: string, seat: number | null, position: Position): readonly number[] | null {
   const kept = all()[table];
+  const { turn } = position;
   // A turn that has been confirmed meanwhile is no draft any more.
-  return kept?.seat === seat && kept.record === record && `${kept.turn}` === `${turn}` ? kept.decisions : null;
+  return kept?.seat === seat && kept.record === recordOf(position) && `${kept.turn}` === `${turn}`
+    ? kept.decisions
+    : null;
 }
 
 /** Keep what a seat has decided of a turn. */
-export function keepDraft(
-  table: string,
-  seat: number | null,
-  { record, turn }: Position,
-  decisions: readonly number[],
-): void {
+export function keepDraft(table: string, seat: number | null, position: Position, decisions: readonly number[]): void {
   const { [table]: _, ...others } = all();
-  const draft: KeptDraft = { seat, record, turn, decisions };
+  const draft: KeptDraft = { seat, record: recordOf(position), turn: position.turn, decisions };
   save(KEY, Object.fromEntries([...Object.entries(others), [table, draft]].slice(-KEPT)));
 }
 

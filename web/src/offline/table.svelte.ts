@@ -206,7 +206,7 @@ export class OfflineTable {
     const match = this.#match;
     return {
       rules: match.rules.compiled.about.sources,
-      record: btoa(String.fromCharCode(...match.redacted(you))),
+      record: [btoa(String.fromCharCode(...match.redacted(you)))],
       board: null,
       given: match.given,
       turn: you === null ? null : match.pending(you),

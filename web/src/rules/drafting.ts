@@ -1,6 +1,6 @@
 /** Drafts turns by the rules of a game, from what one may know of its position: no server is asked. */
 import type { Action, Because, Draft, Position, View } from '../protocol';
-import { shared } from '../lib/delta';
+import { recordOf, shared } from '../lib/delta';
 import type { Position as Place, Rules, Why } from './rules';
 
 /** A turn, as far as it has been decided. */
@@ -31,11 +31,13 @@ export class Drafting {
   /** Take in a position; return whether it is another one, in which a new turn begins. */
   take(position: Position, you: number | null): boolean {
     const before = this.#position;
-    const same = you === this.#you && position.record === before?.record && `${position.turn}` === `${before.turn}`;
+    const record = recordOf(position);
+    const known = before && record === recordOf(before) && `${position.turn}` === `${before.turn}`;
+    const same = known && you === this.#you;
     this.#position = position;
     this.#you = you;
     if (same && position.asked) return false;
-    this.rules.put(this.#told, bytes(position.record));
+    this.rules.put(this.#told, bytes(record));
     this.#turn = null;
     return true;
   }

@@ -1,7 +1,8 @@
 """Describe how a state differs from the one that a client has.
 
 A patch is `[value]`, which takes the place of what was there, or an object with a patch for each field or index that
-has changed. Lists of messages are patched by index while their length stays, objects while their keys do.
+has changed. Lists of messages, or of pieces of bytes, are patched by index while their length stays, objects while
+their keys do.
 """
 
 from __future__ import annotations
@@ -44,7 +45,7 @@ class Patches:
             return made[0]
         if kind is dict and list(old) == list(new):
             return self._patches(new, old.values(), new.values())
-        if kind is tuple and len(old) == len(new) and isinstance(new[0], msgspec.Struct):
+        if kind is tuple and len(old) == len(new) and isinstance(new[0], msgspec.Struct | bytes):
             return self._patches(map(str, range(len(new))), old, new)
         return [new]
 

@@ -11,10 +11,14 @@ if TYPE_CHECKING:
     from eddyline.engine.records import States
 
 
+PIECE = 24
+"""Bytes of a piece of a record: as many as base64 writes without padding, and a turn changes three pieces or so."""
+
+
 class Written(NamedTuple):
     """Hold what somebody may know of a position, as in `protocol.table.Position`."""
 
-    record: bytes
+    record: tuple[bytes, ...]
     board: bytes | None
     given: dict[str, Any]
 
@@ -44,7 +48,8 @@ class Known:
             self._given = match.game.given(self.redacted(match, None))
         if seat not in self._written:
             record, board = portable(match.game.id, self.redacted(match, seat))
-            self._written[seat] = Written(record, board or None, self._given)
+            pieces = tuple([record[at : at + PIECE] for at in range(0, len(record), PIECE)])
+            self._written[seat] = Written(pieces, board or None, self._given)
         return self._written[seat]
 
     def _look(self, match: Match) -> None:
