@@ -3,10 +3,12 @@
 Prints one JSON object: for each game decisions and steps per second with the client's own loader in Node – every call
 from JavaScript, with the legal set as an array –, decisions per second natively, where the whole loop is compiled, and
 the size of the module. `--equal STEPS` instead folds random games natively and in Node and compares every byte of every
-record, as `make test` does with fewer; it ends at the first difference, with status 1.
+record, as `make test` does with fewer; it ends at the first difference, with status 1. With `--browser` the games are
+compared by a page in that browser: a command, to which the page's address is added.
 
     python benchmarks/wasm.py --seconds 2
     python benchmarks/wasm.py --equal 20000000 --seed 5
+    python benchmarks/wasm.py --equal 40000 --browser "firefox-esr --headless"
 """
 
 from __future__ import annotations
@@ -15,10 +17,14 @@ import argparse
 import gzip
 import json
 import platform
+import queue
+import shlex
 import subprocess
 import sys
 import tempfile
+import threading
 import time
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import Any
 
@@ -75,21 +81,73 @@ def compare(name: str, steps: int, seed: int, folder: Path) -> dict[str, Any]:
     return {"steps": folded, "seeds": seeds, "different": 0, "seconds": round(time.monotonic() - began)}
 
 
+PAGE = b"""<!doctype html><title>compare</title><script type="module">
+import { comparing } from './compare.mjs';
+const bytes = async (name) => new Uint8Array(await (await fetch(name)).arrayBuffer());
+const compare = async () => (await comparing(await bytes('module'))).fold(await bytes('games'));
+await fetch('told', { method: 'POST', body: JSON.stringify(await compare().catch(String)) });
+</script>"""
+"""Compares, and tells the steps that were equal, or where the module differs."""
+
+
+def compare_in_browser(name: str, steps: int, seed: int, folder: Path, command: str) -> dict[str, Any]:
+    """Fold random games natively and on a page."""
+    games, told = next(Player(game(name), seed).chunks(steps)), queue.Queue[Any]()
+    content = {
+        "/": PAGE, "/compare.mjs": bundled("compare", folder).read_bytes(),
+        "/module": Target(name).file.read_bytes(), "/games": games.content,
+    }  # fmt: skip
+
+    class Answering(BaseHTTPRequestHandler):
+        def do_GET(self) -> None:
+            found = content.get(self.path)
+            self.send_response(404 if found is None else 200)
+            kind = {"/": "text/html", "/compare.mjs": "text/javascript"}.get(self.path, "application/octet-stream")
+            self.send_header("Content-Type", kind)
+            self.end_headers()
+            self.wfile.write(found or b"")
+
+        def do_POST(self) -> None:
+            told.put(json.loads(self.rfile.read(int(self.headers["Content-Length"]))))
+            self.send_response(204)
+            self.end_headers()
+
+        def log_message(self, *_: object) -> None:
+            pass
+
+    with ThreadingHTTPServer(("127.0.0.1", 0), Answering) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        began = time.monotonic()
+        browser = subprocess.Popen([*shlex.split(command), f"http://127.0.0.1:{server.server_port}/"])
+        try:
+            answer = told.get(timeout=600)
+        finally:
+            browser.terminate()
+            browser.wait()
+            server.shutdown()
+    if answer != games.steps:
+        sys.exit(f"{name} differs in {answer if isinstance(answer, str) else field_of(game(name), answer)}: {answer}")
+    return {"steps": games.steps, "different": 0, "seconds": round(time.monotonic() - began)}
+
+
 def main() -> None:
     """Measure, or compare, and print."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("--seconds", type=float, default=2)
     parser.add_argument("--equal", type=int, metavar="STEPS", help="compare this many steps, shared among the games")
+    parser.add_argument("--browser", metavar="COMMAND", help="compare on a page in this browser")
     parser.add_argument("--seed", type=int, default=1)
     asked = parser.parse_args()
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
-        found = {
-            each: compare(each, asked.equal // len(GAMES), asked.seed, folder)
-            if asked.equal
-            else measure(each, asked.seconds, folder)
-            for each in GAMES
-        }
+
+        def look(name: str) -> dict[str, Any]:
+            if not asked.equal:
+                return measure(name, asked.seconds, folder)
+            share = asked.equal // len(GAMES), asked.seed, folder
+            return compare_in_browser(name, *share, asked.browser) if asked.browser else compare(name, *share)
+
+        found = {each: look(each) for each in GAMES}
     print(json.dumps({"machine": platform.processor() or platform.machine(), **found}))
 
 

@@ -22,6 +22,9 @@ from support.tables import Clock, Tab, outside, play_on, settings, until
 ARCHIVES = sorted(FOLDER.glob("*/*.tar.xz"))
 INTENDED = {
     r"\.updates\[\d+\]\.seat: None before, \d now": "of a resignation is told whose it is, since 2026-11-25",
+    r"\.updates\[\d+\]\.(bot: None|late: False|resigned: False) before, '\(missing\)' now": (
+        "updates leave out what says nothing, since the fourth version of the protocol"
+    ),
 }
 """Differences that are meant, and why: regular expressions."""
 
