@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 PIECE = 24
-"""Bytes of a piece of a record: as many as base64 writes without padding, and a turn changes three pieces or so."""
+"""Bytes of a piece of a record: base64 writes them without padding, so that pieces can be joined as text."""
 
 
 class Written(NamedTuple):
