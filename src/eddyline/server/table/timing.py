@@ -97,10 +97,7 @@ class Timing:
     def taken(self, seat: int, now: float) -> float | None:
         """Return for how many seconds a seat has owed its turn; None when it owes none."""
         since = self._since.get(seat)
-        if since is None:
-            return None
-        rests = self._rest_of(seat, since)
-        return max(0.0, now - since - (overlap(rests, since, now) if rests else 0.0))
+        return None if since is None else max(0.0, now - since - overlap(self._rest_of(seat, since), since, now))
 
     def _rest_of(self, seat: int, since: float) -> list[Span]:
         """List the times after `since` that do not count for a seat."""
