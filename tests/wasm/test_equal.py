@@ -6,7 +6,7 @@ import pytest
 
 from eddyline.bots.registry import BOTS
 from eddyline.engine.registry import game
-from eddyline.wasm.targets import Target
+from eddyline.wasm.targets import Target, targets
 from support.elsewhere import Elsewhere, Player, field_of, questions
 
 STEPS = 110_000
@@ -70,10 +70,11 @@ def test_one_letter_of_an_event_is_a_difference(name, tmp_path):
     assert told["what"] == "events"
 
 
-@pytest.mark.parametrize(("name", "bot"), [("canyon", "voyageur"), ("niagara", "paddler")])
-def test_bots_decide_as_they_do_natively(name, bot, tmp_path):
-    rules, asked, number = game(name), 0, 60
-    with Elsewhere(Target(name, bot).file, tmp_path) as elsewhere:
+@pytest.mark.parametrize("target", [target for target in targets() if target.bot], ids=str)
+def test_bots_decide_as_they_do_natively(target, tmp_path):
+    name, bot = target
+    rules, asked, number = game(name), 0, 40
+    with Elsewhere(target.file, tmp_path) as elsewhere:
         for players in rules.player_counts[:3]:
             asked += number
             assert elsewhere.fold(questions(rules, BOTS[name][bot], players, number, players)) == asked

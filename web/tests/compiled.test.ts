@@ -114,7 +114,8 @@ test('a bot decides legally, and the same seed alike', async () => {
   position.fields.max_rounds = 5;
   rules.begin(position, 2n);
   const seat = 31 - Math.clz32(rules.toAct(position));
-  const chosen = bot.choose(rules.bytes(position), seat, 1);
+  const never = (): number => 0;
+  const [chosen = -1] = bot.plan(rules.bytes(position), seat, 1, never);
   expect([...rules.legal(position, seat)]).toContain(chosen);
-  expect(bot.choose(rules.bytes(position), seat, 1)).toBe(chosen);
+  expect(bot.plan(rules.bytes(position), seat, 1, never)).toEqual([chosen]);
 });

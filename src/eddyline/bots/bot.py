@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import inspect
 from importlib import import_module
-from typing import TYPE_CHECKING, NamedTuple, Protocol, cast, runtime_checkable
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, cast, runtime_checkable
 
 import msgspec
 
@@ -92,14 +92,20 @@ class Maker(Protocol):
 
 
 class Alone(NamedTuple):
-    """Tell how a bot decides without Python: its module has one as `ALONE` if it can be compiled for browsers."""
+    """Tell how a bot decides without Python: its class has one as `alone` if it can be compiled for browsers."""
 
-    kernel: Callable[..., int]
-    """Return the seat's next decision; its parameters are `states`, `i`, `seat`, `seed`, and those in `memory`."""
-    memory: Callable[[], Mapping[str, States]]
-    """Return the arrays that the kernels work with besides."""
-    prepare: Callable[..., None] | None = None
-    """Fill memory before a game's first decision; its parameters are `players`, how many, and those in `memory`."""
+    kernels: Mapping[str, Callable[..., Any]]
+    """By the names under which they are exported; they work on record 0 of `states`, and on what is in `memory`.
+
+    Either `choose(states, i, seat, seed)` returns the seat's next decision. Or it is searched for: after
+    `begin(states, seat, seed)`, which returns how many candidates there are, `simulate(states, seat, count)` may be
+    called as often as there is time, until it returns True; then `planned(step)` returns the decisions of the best
+    candidate, and −1 after them. `prepare(players)`, if there is one, is called before a game's first decision.
+    """
+    memory: Callable[[], Mapping[str, Any]]
+    """Return the arrays that the kernels work with besides, settings, or tuples of these, by parameter."""
+    chunk: int = 0
+    """Simulations between two looks at the clock, if it searches."""
 
 
 class Listed(NamedTuple):

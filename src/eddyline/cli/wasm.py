@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 import os
+from itertools import groupby
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -13,6 +14,8 @@ from eddyline.cli.compiling import program
 from eddyline.cli.console import out
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from eddyline.wasm.targets import Target
 
 
@@ -31,8 +34,7 @@ def wasm(names: tuple[str, ...], folder: Path | None, *, check: bool) -> None:
     NAMEs are games, such as niagara, or bots, such as niagara/paddler; the default is all that can be compiled. What is
     up to date is not compiled again. Nothing has to be installed for it.
     """
-    from eddyline.wasm.building import build  # noqa: PLC0415 - loads the games
-    from eddyline.wasm.targets import is_made_of, targets  # noqa: PLC0415
+    from eddyline.wasm.targets import is_made_of, targets  # noqa: PLC0415 - loads the games
 
     known = {str(target): target for target in targets()}
     if unknown := [name for name in names if name not in known]:
@@ -44,16 +46,26 @@ def wasm(names: tuple[str, ...], folder: Path | None, *, check: bool) -> None:
         raise click.ClickException(f"not up to date: {', '.join(names)}; run: eddyline wasm {' '.join(names)}")
     if hasattr(os, "nice"):
         os.nice(10)
-    for target, file in stale.items():
-        try:
-            file.parent.mkdir(parents=True, exist_ok=True)
-            build(program(str(target), str(file), module="eddyline.wasm.building"))
-        except (OSError, RuntimeError) as error:
-            raise click.ClickException(f"{target} could not be compiled: {error}") from None
-        made = file.read_bytes()
-        out.print(f"Compiled {target}: {len(made) / 1000:.1f} kB, {len(gzip.compress(made)) / 1000:.1f} kB gzipped.")
+    by_game = sorted(stale, key=lambda target: target.game)
+    for _, group in groupby(by_game, key=lambda target: target.game):
+        _compile({target: stale[target] for target in group})
     if not stale:
         out.print("Everything is up to date.")
+
+
+def _compile(files: Mapping[Target, Path]) -> None:
+    """Compile targets of one game."""
+    from eddyline.wasm.building import build  # noqa: PLC0415 - loads the games
+
+    try:
+        for file in files.values():
+            file.parent.mkdir(parents=True, exist_ok=True)
+        build(program(*(str(each) for pair in files.items() for each in pair), module="eddyline.wasm.building"))
+    except (OSError, RuntimeError) as error:
+        raise click.ClickException(f"{', '.join(map(str, files))} could not be compiled: {error}") from None
+    for target, file in files.items():
+        made = file.read_bytes()
+        out.print(f"Compiled {target}: {len(made) / 1000:.1f} kB, {len(gzip.compress(made)) / 1000:.1f} kB gzipped.")
 
 
 def _place(target: Target, folder: Path | None) -> Path:

@@ -1,6 +1,7 @@
-"""Make one module: as a program, with its name and the file to write, such as `niagara/paddler paddler.wasm`.
+"""Make modules: as a program, with the name of each and the file to write, such as `niagara/paddler paddler.wasm`.
 
-In a process of its own, because what Numba has to be told is read when it is imported.
+In a process of its own, because what Numba has to be told is read when it is imported. Modules of one game are made in
+one: a kernel that they share is compiled once.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from eddyline.wasm.linking import linked
-from eddyline.wasm.targets import Target
+from eddyline.wasm.targets import Target, arrays_in
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -28,7 +29,7 @@ NOT = ("EDDYLINE_PLAIN", "NUMBA_BOUNDSCHECK", "NUMBA_DISABLE_JIT")
 
 
 def build(command: Sequence[str]) -> None:
-    """Make a module in another process, by a command that runs this one; raises RuntimeError if that fails."""
+    """Make modules in another process, by a command that runs this one; raises RuntimeError if that fails."""
     environment = {name: value for name, value in os.environ.items() if name not in NOT} | ENVIRONMENT
     done = subprocess.run(command, env=environment, stdin=subprocess.DEVNULL, stderr=subprocess.PIPE, check=False)  # noqa: S603 - the caller's
     if done.returncode:
@@ -44,9 +45,11 @@ def module_of(target: Target) -> bytes:
     arrays = {**target.given, **memory}
     # Of rules, a page calls little more than one kernel a decision; a bot may call its own a thousand times.
     entries = [Entry(name, kernel, arrays) for name, kernel in target.kernels.items()]
-    return linked(compiled(entries, memory, target.placed, small=target.bot is None), target.about(), target.sections)
+    return linked(
+        compiled(entries, arrays_in(memory), target.placed, small=target.bot is None), target.about(), target.sections
+    )
 
 
 if __name__ == "__main__":
-    wanted, to = sys.argv[1:]
-    Path(to).write_bytes(module_of(Target(*wanted.split("/"))))
+    for wanted, to in zip(sys.argv[1::2], sys.argv[2::2], strict=True):
+        Path(to).write_bytes(module_of(Target(*wanted.split("/"))))

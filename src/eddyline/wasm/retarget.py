@@ -18,6 +18,7 @@ from __future__ import annotations
 
 import inspect
 import re
+import struct
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import llvmlite.binding as llvm
@@ -56,9 +57,9 @@ class Entry(NamedTuple):
 
     name: str
     kernel: Callable[..., Any]
-    arrays: Mapping[str, Grid]
-    """An array like the one that it takes, by parameter. Of those in GIVEN the caller gives the address, all others are
-    memory of the module itself."""
+    arrays: Mapping[str, Any]
+    """What it takes besides numbers of the caller, by parameter: arrays, settings, or tuples of these. Of arrays in
+    GIVEN the caller gives the address, and they are like these; all others are memory of the module itself."""
 
 
 def retargeted(text: str) -> str:
@@ -89,6 +90,7 @@ def compiled(
     module = None
     text = [f'target datalayout = "{LAYOUT}"', f'target triple = "{TRIPLE}"', "declare void @llvm.trap()"]
     exports = {f"place_{name}": name for name in placed}
+    names = {id(array): name for name, array in memory.items()}
     for name, array in memory.items():
         text += [f"@{name} = internal global [{array.nbytes} x i8] {_constant(array)}, align 16"]
         text += [f"@{name}.now = internal global ptr @{name}"]
@@ -96,7 +98,7 @@ def compiled(
         text += [f"define void @{export}(ptr %to) {{", f"  store ptr %to, ptr @{name}.now", "  ret void", "}"]
     for entry in entries:
         found, kernel = _kernel(entry)
-        text += _entry(entry, kernel, small=small)
+        text += _entry(entry, kernel, names, small=small)
         exports[entry.name] = entry.name
         if module is None:
             module = found
@@ -105,6 +107,8 @@ def compiled(
     assert module is not None, "a module without kernels"
     module.link_in(llvm.parse_assembly("\n".join(text)))
     _internalize(module, exports)
+    # A loop that looks for a zero is to stay one: no module has a `strlen`.
+    llvm.set_option("", "-disable-loop-idiom-strlen")
     llvm.initialize_all_targets()
     llvm.initialize_all_asmprinters()
     machine = llvm.Target.from_triple(TRIPLE).create_target_machine(opt=2, features=FEATURES, reloc="static")
@@ -134,10 +138,20 @@ class _Kernel(NamedTuple):
 
 def _type_of(name: str, entry: Entry) -> Any:  # noqa: ANN401 - Numba's own
     if name in entry.arrays:
-        array = entry.arrays[name]
-        element = numba.from_dtype(array.dtype)
-        return types.Array(element, 1, "C", aligned=array.dtype.names is None)
+        return _type_like(entry.arrays[name])
     return types.uint64 if name == "word" else types.int64
+
+
+def _type_like(value: Any) -> Any:  # noqa: ANN401 - an array, a number, or a tuple of these; Numba's own
+    if isinstance(value, np.ndarray):
+        element = numba.from_dtype(value.dtype)
+        return types.Array(element, value.ndim, "C", aligned=value.dtype.names is None)
+    if isinstance(value, tuple):
+        inner = [_type_like(each) for each in value]
+        if len({*inner}) == 1:
+            return types.NamedUniTuple(inner[0], len(inner), type(value))  # type: ignore[no-untyped-call]
+        return types.NamedTuple(inner, type(value))  # type: ignore[no-untyped-call]
+    return numba.typeof(value)  # type: ignore[no-untyped-call]
 
 
 def _kernel(entry: Entry) -> tuple[Any, _Kernel]:
@@ -160,22 +174,38 @@ def _kernel(entry: Entry) -> tuple[Any, _Kernel]:
 
 
 def _flat(argument: Any) -> list[str]:  # noqa: ANN401 - a type of Numba
-    return ["ptr", "ptr", "i64", "i64", "ptr", "i64", "i64"] if isinstance(argument, types.Array) else ["i64"]
+    if isinstance(argument, types.BaseTuple):
+        return [kind for each in argument.types for kind in _flat(each)]  # type: ignore[attr-defined]
+    if isinstance(argument, types.Array):
+        return ["ptr", "ptr", "i64", "i64", "ptr", *["i64"] * (2 * argument.ndim)]
+    return ["double" if isinstance(argument, types.Float) else "i64"]
 
 
-def _entry(entry: Entry, kernel: _Kernel, *, small: bool) -> list[str]:
-    """Write the function of plain numbers that calls a kernel; an error, which no kernel should raise, is a trap."""
+def _entry(entry: Entry, kernel: _Kernel, names: Mapping[int, str], *, small: bool) -> list[str]:
+    """Write the function of plain numbers that calls a kernel; an error, which no kernel should raise, is a trap.
+
+    `names` are those of the module's own arrays.
+    """
     given, body, passed = [], [], ["ptr %result", "ptr %error"]
-    for name, argument in zip(kernel.parameters, kernel.arguments, strict=True):
-        if isinstance(argument, types.Array):
-            array = entry.arrays[name]
+
+    def hand_over(name: str, value: Any) -> None:  # noqa: ANN401 - an array, a number, or a tuple of these
+        if isinstance(value, tuple):
+            for number, each in enumerate(value):
+                hand_over(f"{name}.{number}", each)
+        elif not isinstance(value, np.ndarray):
+            passed.append(_number(value))
+        else:
+            if name not in GIVEN:
+                body.append(f"  %{name} = load ptr, ptr @{names[id(value)]}.now")
+            lengths = [*value.shape, *value.strides]
+            passed.extend(["ptr null", "ptr null", f"i64 {value.size}", f"i64 {value.dtype.itemsize}", f"ptr %{name}"])
+            passed.extend(f"i64 {length}" for length in lengths)
+
+    for name in kernel.parameters:
+        if name in entry.arrays:
             if name in GIVEN:
                 given.append(f"ptr %{name}")
-            else:
-                body.append(f"  %{name} = load ptr, ptr @{name}.now")
-            size = array.dtype.itemsize
-            passed += ["ptr null", "ptr null", f"i64 {len(array)}", f"i64 {size}", f"ptr %{name}"]
-            passed += [f"i64 {len(array)}", f"i64 {size}"]
+            hand_over(name, entry.arrays[name])
         elif name == "i":
             passed.append("i64 0")
         elif name == "word":
@@ -203,6 +233,13 @@ def _entry(entry: Entry, kernel: _Kernel, *, small: bool) -> list[str]:
         *_returned(kernel.result),
         "}",
     ]
+
+
+def _number(value: Any) -> str:  # noqa: ANN401 - a number
+    """Write a setting as a constant; that of a fraction is exact in hexadecimal."""
+    if isinstance(value, float):
+        return f"double 0x{struct.pack('>d', value).hex().upper()}"
+    return f"i64 {int(value)}"
 
 
 def _returned(result: Any) -> list[str]:  # noqa: ANN401 - a type of Numba

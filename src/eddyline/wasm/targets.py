@@ -25,7 +25,7 @@ from eddyline.wasm.declared import secrets_of, setup_of
 from eddyline.wasm.linking import ACTIONS, LinkingError, about
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Callable, Iterator, Mapping, Sequence
     from typing import Any
 
     from eddyline.bots.bot import Alone
@@ -64,20 +64,20 @@ class Target(NamedTuple):
         """Return where it lies."""
         found = import_module(self.home).__file__
         assert found is not None
-        return Path(found).with_suffix(".wasm")
+        return Path(found).with_name(f"{self.bot or 'game'}.wasm")
 
     @property
     def alone(self) -> Alone:
         """Return how the bot decides without Python."""
-        found: Alone = import_module(self.home).ALONE
+        assert self.bot is not None
+        found: Alone = OWN[self.game][self.bot].kind.alone  # type: ignore[attr-defined]
         return found
 
     @property
     def kernels(self) -> Mapping[str, Callable[..., Any]]:
         """Return the kernels by the names under which they are exported."""
         if self.bot is not None:
-            choose, _, prepare = self.alone
-            return {"choose": choose} | ({} if prepare is None else {"prepare": prepare})
+            return self.alone.kernels
         kernels = {**self._of_game.by_name}
         if self.showing:
             kernels |= {"show": self.showing.kernel, "write": write}
@@ -88,8 +88,8 @@ class Target(NamedTuple):
         return kernels
 
     @property
-    def memory(self) -> Mapping[str, Grid]:
-        """Return the arrays that the kernels work with besides those of the caller."""
+    def memory(self) -> Mapping[str, Any]:
+        """Return what the kernels work with besides what the caller gives: arrays, settings, or tuples of these."""
         if self.bot is not None:
             return self.alone.memory()
         memory = dict(self._of_game.memory())
@@ -148,7 +148,7 @@ class Target(NamedTuple):
 
     def about(self) -> dict[str, object]:
         """Say what the module is, and of which sources it is made."""
-        rules, memory = game(self.game), self.memory
+        rules, memory = game(self.game), arrays_in(self.memory)
         homes = {kernel.__module__ for kernel in self.kernels.values()}
         total = hashlib.sha256(code_digest(*homes, *MAKERS).encode())
         for name in sorted(memory):
@@ -164,6 +164,7 @@ class Target(NamedTuple):
             "state": layout_digest(rules.dtype),
             "size": rules.dtype.itemsize,
             "most": rules.max_legal,
+            "chunk": self.alone.chunk if self.bot else 0,
             "placed": placed,
             "written": self._about_writers(),
         }
@@ -186,6 +187,21 @@ class Target(NamedTuple):
         """Name the memory for which the caller may give an address: boards, if the game has any."""
         boards = self.memory.get(BOARDS)
         return () if boards is None or boards.dtype == NOTHING.dtype else (BOARDS,)
+
+
+def arrays_in(memory: Mapping[str, Any]) -> dict[str, Grid]:
+    """Name the arrays in what kernels work with; one that stands there twice is listed once, by its first name."""
+    found = [(name, value) for each in memory.items() for name, value in _within(*each)]
+    first = {id(value): name for name, value in reversed(found)}
+    return {name: value for name, value in found if first[id(value)] == name}
+
+
+def _within(name: str, value: Any) -> Iterator[tuple[str, Grid]]:  # noqa: ANN401 - an array, a number, or a tuple of these
+    if isinstance(value, np.ndarray):
+        yield name, value
+    elif isinstance(value, tuple):
+        for number, each in enumerate(value):
+            yield from _within(f"{name}.{number}", each)
 
 
 def memory_of(writer: Writer[Any], plan: Plan) -> dict[str, Grid]:
@@ -239,7 +255,7 @@ def targets() -> list[Target]:
         Target(game_id, name)
         for game_id in compiled
         for name, bot in OWN[game_id].items()
-        if hasattr(import_module(bot.module), "ALONE")
+        if hasattr(bot.kind, "alone")
     ]
 
 

@@ -8,8 +8,10 @@ export interface Asked {
   /** What the seat may know of the position. */
   readonly record: Uint8Array;
   readonly seat: number;
-  /** The same seed decides alike. */
+  /** The same seed decides alike, unless the bot searches: how far it comes is a matter of time. */
   readonly seed: number;
+  /** How long a bot that searches may think. */
+  readonly seconds: number;
 }
 
 export type Answered =

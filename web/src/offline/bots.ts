@@ -1,5 +1,7 @@
 /** Bots that play without a server: those that were compiled to decide alone, and one that draws. */
 
+import type { GameInfo } from '../protocol';
+
 const MODULES = import.meta.glob<string>('../../../src/eddyline/bots/*/*.wasm', {
   eager: true,
   query: '?url',
@@ -16,5 +18,6 @@ export const BOTS: Readonly<Record<string, Readonly<Record<string, string | null
   return Object.fromEntries(Object.entries(found).map(([game, bots]) => [game, { ...bots, random: null }]));
 })();
 
-/** Name the bots that play a game here, the strongest first. */
-export const botsHere = (game: string): string[] => Object.keys(BOTS[game] ?? {});
+/** Name the bots that play a game here, in the same order: the recommended one first. */
+export const botsHere = ({ id, bots }: Pick<GameInfo, 'id' | 'bots'>): string[] =>
+  bots.filter((bot) => bot in (BOTS[id] ?? {}));

@@ -6,7 +6,7 @@ import type { Match } from '../rules/match';
 import type { KeptGame, KeptSeat } from './kept';
 
 /** Describe a game at one of its versions. */
-export function described(kept: KeptGame, match: Match, version: number): TableInfo {
+export function described(kept: KeptGame, match: Pick<Match, 'over' | 'waiting'>, version: number): TableInfo {
   const { id, game, preset, options, seats, at } = kept;
   return {
     id,

@@ -174,7 +174,7 @@ export class OfflineTable {
     if (seat === undefined || !bot || !this.#listener) return;
     const { game, seats } = this.#game;
     const record = this.#match.redacted(seat);
-    this.#players?.turn({ game, bot, players: seats.length, record, seat, seed: this.#seed }).then(
+    this.#players?.turn({ game, bot, players: seats.length, record, seat, seed: this.#seed, seconds: SECONDS }).then(
       (turn) => {
         if (this.#version === version && this.#listener) this.#play(seat, turn);
       },
@@ -214,6 +214,9 @@ export class OfflineTable {
     };
   }
 }
+
+/** How long bots that search think about a turn: as long as on a server, unless its host asks for more. */
+const SECONDS = 1;
 
 const ILLEGAL = 'The rules do not allow this turn.';
 

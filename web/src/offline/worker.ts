@@ -31,13 +31,21 @@ async function seated(game: string, name: string, count: number): Promise<Player
 }
 
 /** Decide a whole turn; what is forced is decided without the bot. */
-function turnOf({ rules, position, bot }: Player, { record, seat, seed }: Asked): number[] {
+function turnOf({ rules, position, bot }: Player, { record, seat, seed, seconds }: Asked): number[] {
   rules.put(position, record);
   const turn: number[] = [];
+  const end = performance.now() + seconds * 1000;
+  // A turn that is thought about anew, after a theft for example, has no more time than another.
+  const more = (done: number): number => (bot && (done === 0 || performance.now() < end) ? bot.chunk : 0);
+  let planned: readonly number[] = [];
   while (rules.toAct(position) & (1 << seat)) {
     const legal = rules.legal(position, seat);
-    const drawn = legal[Math.floor(Math.random() * legal.length)] ?? 0;
-    const action = legal.length === 1 || !bot ? drawn : bot.choose(rules.bytes(position), seat, seed);
+    if (planned.length === 0) {
+      if (legal.length > 1 && bot) planned = bot.plan(rules.bytes(position), seat, seed, more);
+      else planned = [legal[Math.floor(Math.random() * legal.length)] ?? 0];
+    }
+    const [action = -1, ...rest] = planned;
+    planned = rest;
     if (!legal.includes(action)) throw new RangeError(`a bot played ${action}, which is not legal`);
     turn.push(action);
     rules.decide(position, seat, action);

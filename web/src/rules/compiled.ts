@@ -14,6 +14,8 @@ export interface About {
   readonly size: number;
   /** The largest number of legal decisions. */
   readonly most: number;
+  /** Simulations that a bot makes between two looks at the clock; 0 if it does not search. */
+  readonly chunk: number;
   /** Memory that may be given to it: bytes of an element, by name. */
   readonly placed: Readonly<Record<string, number>>;
   /** How messages are written, by the record that a kernel fills: what is seen (`shown`), what happened (`told`), why

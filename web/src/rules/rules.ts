@@ -214,9 +214,31 @@ export class Bot<R> {
     this.compiled.calls['prepare']?.(players);
   }
 
-  /** The seat's next decision in a record that is redacted for it; the same seed decides alike. */
-  choose(record: Uint8Array, seat: number, seed: number): number {
-    this.compiled.bytes(this.#address, this.layout.size).set(record);
-    return this.compiled.call('choose')(this.#address, seat, seed);
+  /** Simulations between two looks at the clock, if it searches; 0 if it decides at once. */
+  get chunk(): number {
+    return this.compiled.about.chunk;
+  }
+
+  /** The seat's next decisions in a record that is redacted for it. The same seed and as many simulations decide alike;
+   * `more` says how many to make after so many, and ends the search with 0. */
+  plan(record: Uint8Array, seat: number, seed: number, more: (done: number) => number): number[] {
+    const at = this.#address;
+    this.compiled.bytes(at, this.layout.size).set(record);
+    if (this.chunk === 0) return [this.compiled.call('choose')(at, seat, seed)];
+    if (this.compiled.call('begin')(at, seat, seed) > 1) this.#search(seat, more);
+    const planned: number[] = [];
+    for (let next = 0; next >= 0;) {
+      next = this.compiled.call('planned')(planned.length);
+      if (next >= 0) planned.push(next);
+    }
+    return planned;
+  }
+
+  #search(seat: number, more: (done: number) => number): void {
+    let done = 0;
+    for (let count = more(0); count > 0; count = more(done)) {
+      if (this.compiled.call('simulate')(this.#address, seat, count)) return;
+      done += count;
+    }
   }
 }

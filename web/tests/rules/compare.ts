@@ -172,7 +172,8 @@ export class Comparison implements Folder {
   }
 }
 
-/** Asks a bot what it was asked natively. A chunk is the number of players, and then questions with their answers. */
+/** Asks a bot what it was asked natively. A chunk is the number of players and of simulations for each answer, and then
+ * questions with their answers. */
 export class BotComparison implements Folder {
   #asked = 0;
 
@@ -185,11 +186,16 @@ export class BotComparison implements Folder {
   fold(chunk: Uint8Array): number | Difference {
     const given = new DataView(chunk.buffer, chunk.byteOffset, chunk.byteLength);
     this.bot.prepare(given.getUint8(0));
-    for (let at = 1; at < chunk.length; at += this.bot.layout.size + 7) {
+    const most = given.getUint32(1, true);
+    const more = (done: number): number => Math.min(this.bot.chunk, most - done);
+    for (let at = 5; at < chunk.length;) {
       this.#asked += 1;
-      const [seat, seed, native] = [given.getUint8(at), given.getUint32(at + 1, true), given.getInt16(at + 5, true)];
-      const here = this.bot.choose(chunk.subarray(at + 7, at + 7 + this.bot.layout.size), seat, seed);
-      if (here !== native) return { step: this.#asked, what: `decision of seat ${seat}`, native, here };
+      const [seat, seed, length] = [given.getUint8(at), given.getUint32(at + 1, true), given.getUint8(at + 5)];
+      const native = Array.from({ length }, (_, step) => given.getInt16(at + 6 + 2 * step, true)).join();
+      at += 6 + 2 * length;
+      const here = this.bot.plan(chunk.subarray(at, at + this.bot.layout.size), seat, seed, more).join();
+      at += this.bot.layout.size;
+      if (here !== native) return { step: this.#asked, what: `decisions of seat ${seat}`, native, here };
     }
     return this.#asked;
   }

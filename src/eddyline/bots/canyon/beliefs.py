@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-import numpy as np
-
+from eddyline.bots.search.exponential import exponential
 from eddyline.engine.kernel import kernel, routine, wide
 from eddyline.engine.random import below, stir
 from eddyline.games.canyon.rules.actions import VALUES
@@ -14,6 +13,8 @@ from eddyline.games.canyon.rules.secrets import resample
 from eddyline.games.canyon.rules.state import NONE
 
 if TYPE_CHECKING:
+    import numpy as np
+
     from eddyline.bots.canyon.weights import Weights
     from eddyline.games.canyon.rules.state import State
 
@@ -59,7 +60,7 @@ def determinize(weights: Weights, s: State, seat: int, tries: int, word: np.uint
                 more = wide(s.bid[other]) - expected_tricks(weights, s, whole_hand(s, other))
                 off += more * more
         word = stir(word)
-        if below(word, 1 << 24) < np.exp(-off / (2.0 * BID_DEVIATION * BID_DEVIATION)) * (1 << 24):
+        if below(word, 1 << 24) < exponential(-off / (2.0 * BID_DEVIATION * BID_DEVIATION)) * (1 << 24):
             return word
         word = stir(word)
         resample(s, seat, word)  # type: ignore[arg-type]

@@ -2,19 +2,27 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, ClassVar
 
-from eddyline.bots.bot import Thought
+import numpy as np
+
+from eddyline.bots.bot import Alone, Thought
+from eddyline.bots.canyon.network import map_features
 from eddyline.bots.canyon.simulation import SearchSettings, begin, new_memory, simulate
 from eddyline.bots.search.thinking import Searcher, candidates, spend
-from eddyline.bots.search.tree import new_tree
-from eddyline.games.canyon.rules.state import Phase
+from eddyline.bots.search.tree import new_tree, planned
+from eddyline.games.canyon.rules.board import SHELF
+from eddyline.games.canyon.rules.boards import MAPS
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from eddyline.engine.records import States
 
 CHUNK = 256
 """Simulations between two checks of the clock: about 5 ms."""
+NODES, BRANCHES = 1 << 13, 1 << 16
+"""Capacity for a search."""
 
 GUIDE = SearchSettings(
     rounds=1, learnt_policy=1, tries=8, tree_cards=2, exploration=0.1, prior_weight=0.5, tolerance=0.002
@@ -31,18 +39,23 @@ class CanyonSearcher(Searcher):
 
     def think(self, states: States, seat: int) -> Thought:
         """Search within the budget (see `Thinker.think`)."""
-        s = states[0]
         settings = self.settings
-        if s.phase == Phase.MOVING:
-            # The tree is still learning the other seats' replies: an early lead may not last.
-            settings = settings._replace(tolerance=0.0)
-        memory = new_memory(int(s.board))
-        tree = new_tree(8192, 65536)
-        seed = self._seed << 24 | int(s.round_number) << 8 | int(s.trick) << 4 | seat
-        if begin(states, seat, seed, tree, memory) == 1:
-            return Thought(candidates=candidates(tree, 0, mixed=False), rollouts=0, seconds=0.0)
+        tree, memory = new_tree(NODES, BRANCHES), new_memory(map_features(int(states[0].board)))
+        if begin(states, seat, self._seed, tree, memory) == 1:
+            return Thought(candidates=candidates(tree), rollouts=0, seconds=0.0)
         done, seconds = spend(self._budget, CHUNK, lambda count: simulate(states, seat, count, settings, tree, memory))
-        return Thought(candidates=candidates(tree, 0, mixed=False), rollouts=done, seconds=seconds)
+        return Thought(candidates=candidates(tree), rollouts=done, seconds=seconds)
+
+
+def _alone(settings: SearchSettings) -> Alone:
+    """Tell how to search without Python."""
+
+    def memory() -> Mapping[str, Any]:
+        maps = np.concatenate([map_features(board) for board in range(len(MAPS))])
+        tree = new_tree(NODES, BRANCHES)
+        return {"boards": SHELF.table, "settings": settings, "tree": tree, "memory": new_memory(maps)}
+
+    return Alone({"begin": begin, "simulate": simulate, "planned": planned}, memory, CHUNK)
 
 
 class Scout(CanyonSearcher):
@@ -50,6 +63,7 @@ class Scout(CanyonSearcher):
 
     settings = SCOUT
     rollouts = 256
+    alone: ClassVar[Alone] = _alone(settings)
 
 
 class Guide(CanyonSearcher):
@@ -57,3 +71,4 @@ class Guide(CanyonSearcher):
 
     settings = GUIDE
     rollouts = 1024
+    alone: ClassVar[Alone] = _alone(settings)

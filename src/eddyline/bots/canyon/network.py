@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Annotated, Any, ClassVar
 import numpy as np
 
 from eddyline.bots.canyon.weights import FEATURES, FIRST, SECOND
+from eddyline.bots.search.exponential import exponential
 from eddyline.engine.kernel import kernel, routine, wide
 from eddyline.engine.records import Grid, record
 from eddyline.games.canyon.rules.actions import SIDE
@@ -200,7 +201,7 @@ def estimate_shares(
         highest = max(highest, float(out[seat]))
     total = 0.0
     for seat in range(seats):
-        out[seat] = np.exp(out[seat] - highest)
+        out[seat] = exponential(out[seat] - highest)
         total += float(out[seat])
     for seat in range(seats):
         out[seat] /= total

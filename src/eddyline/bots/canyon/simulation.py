@@ -14,12 +14,11 @@ from typing import TYPE_CHECKING, Annotated, Any, ClassVar, NamedTuple
 import numpy as np
 
 from eddyline.bots.canyon.beliefs import determinize
-from eddyline.bots.canyon.network import map_features
 from eddyline.bots.canyon.rollout import by_policy, by_rule, first_waiting, shares
 from eddyline.bots.canyon.scratch import new_scratch
 from eddyline.bots.canyon.weights import NetworkScratch, load_weights
-from eddyline.bots.search.tree import backup, expand, find, room, select
-from eddyline.engine.kernel import routine, wide
+from eddyline.bots.search.tree import backup, clear, expand, find, room, select
+from eddyline.engine.kernel import kernel, routine, wide
 from eddyline.engine.random import blended, seeded, stir
 from eddyline.engine.records import Grid, record
 from eddyline.games.canyon.rules.board import SHELF
@@ -101,6 +100,7 @@ class SearchMemory(NamedTuple):
 
     boards: States
     maps: States
+    """Features of the board in play, or of every board by its number."""
     weights: States
     scratches: States
     stack: States
@@ -108,13 +108,17 @@ class SearchMemory(NamedTuple):
     search_scratches: States
 
 
-def new_memory(board: int) -> SearchMemory:
-    """Allocate memory for searches on a board, given by its number."""
+def new_memory(maps: States) -> SearchMemory:
+    """Allocate memory for searches, with the features of one board or of every board."""
     scratches, stack = new_scratch()
     net_scratches, search_scratches = np.zeros(1, NetworkScratch.dtype), np.zeros(1, SearchScratch.dtype)
-    return SearchMemory(
-        SHELF.table, map_features(board), load_weights(), scratches, stack, net_scratches, search_scratches
-    )
+    return SearchMemory(SHELF.table, maps, load_weights(), scratches, stack, net_scratches, search_scratches)
+
+
+@kernel
+def map_of(s: State, memory: SearchMemory) -> int:
+    """Return where the features of the board in play are."""
+    return wide(s.board) if len(memory.maps) > 1 else wide(0)
 
 
 @routine
@@ -170,7 +174,7 @@ def set_prior(tree: Tree, number: int, action: int, prior_weight: float) -> int:
 @routine
 def play_on(s: State, viewer: int, action: int, settings: SearchSettings, tree: Tree, memory: SearchMemory) -> None:
     """Simulate the game after the viewer's decision `action`, and back up the shares along the path."""
-    b, m, weights = memory.boards[s.board], memory.maps[0], memory.weights[0]
+    b, m, weights = memory.boards[s.board], memory.maps[map_of(s, memory)], memory.weights[0]
     scratch, net_scratch, search = memory.scratches[0], memory.net_scratches[0], memory.search_scratches[0]
     random = np.uint64(search.world_random)
     key = blended((action + 1) << 3 ^ viewer)
@@ -219,11 +223,20 @@ def play_on(s: State, viewer: int, action: int, settings: SearchSettings, tree: 
 
 @routine
 def begin(states: States, seat: int, seed: int, tree: Tree, memory: SearchMemory) -> int:
-    """Start a search for the seat's decision in record 0; return the number of the root's branches."""
+    """Start a search for the seat's decision in record 0; return how many candidates there are."""
     s = states[0]
+    clear(tree)
     search = memory.search_scratches[0]
-    search.random = blended(wide(seeded(seed)) ^ wide(s.hand[seat]))  # type: ignore[arg-type]
+    mixed_seed = (seed & 0xFFFF_FFFF) << 24 | wide(s.round_number) << 8 | wide(s.trick) << 4 | seat
+    search.random = blended(wide(seeded(mixed_seed)) ^ wide(s.hand[seat]))  # type: ignore[arg-type]
+    search.worlds = 0
+    search.next_branch = 0
+    for index in range(MAX_LEGAL):
+        search.eliminated[index] = 0
+        search.advantage[index] = 0.0
+        search.advantage_squares[index] = 0.0
     root = expanded_node(memory.boards[s.board], s, seat, np.uint64(0), tree, memory.scratches[0])
+    tree.extent[0].root = root
     return wide(tree.nodes[root].count)
 
 
@@ -268,6 +281,8 @@ def simulate(states: States, seat: int, count: int, settings: SearchSettings, tr
     Returns True, possibly earlier, once the search may end.
     """
     root = states[0]
+    # As canoes move, the tree is still learning the other seats' replies: an early lead may not last.
+    tolerance = 0.0 if root.phase == Phase.MOVING else settings.tolerance
     b, scratch, search, stack = memory.boards[root.board], memory.scratches[0], memory.search_scratches[0], memory.stack
     number = expanded_node(b, root, seat, np.uint64(0), tree, scratch)
     first, branches = wide(tree.nodes[number].first), wide(tree.nodes[number].count)
@@ -294,6 +309,6 @@ def simulate(states: States, seat: int, count: int, settings: SearchSettings, tr
         search.next_branch = index
         if index == branches:
             search.next_branch = 0
-            if compare(branches, settings.tolerance, search):
+            if compare(branches, tolerance, search):
                 return True
     return False

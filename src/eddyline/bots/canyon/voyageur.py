@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from eddyline.bots.bot import DEFAULT, Alone, Budget
 from eddyline.bots.canyon.card_planning import plan_cards
@@ -20,23 +20,6 @@ if TYPE_CHECKING:
     from eddyline.engine.records import States
     from eddyline.games.canyon.rules.board import Board
     from eddyline.games.canyon.rules.state import State
-
-
-class Voyageur:
-    """Bid the expected tricks, play to make the bid exactly, and keep to open paths."""
-
-    def __init__(self, seed: int, _budget: Budget = DEFAULT) -> None:
-        """Create a bot; the seed draws the determinizations."""
-        self._seed = seed & 0xFFFF_FFFF
-
-    def __repr__(self) -> str:
-        """Describe the bot: what it was made of."""
-        return f"<{type(self).__name__}: seed={self._seed}>"
-
-    def plan(self, states: States, seat: int) -> tuple[int]:
-        """Return the decision of the turn: in Canyon every turn is a single decision (see `Bot.plan`)."""
-        scratches, stack = new_scratch()
-        return (int(choose(SHELF.table, states, 0, seat, self._seed, scratches, stack)),)
 
 
 @routine
@@ -59,7 +42,23 @@ def _memory() -> dict[str, States]:
     return {"boards": SHELF.table, "scratches": scratches, "stack": stack}
 
 
-ALONE = Alone(choose, _memory)
+class Voyageur:
+    """Bid the expected tricks, play to make the bid exactly, and keep to open paths."""
+
+    alone: ClassVar[Alone] = Alone({"choose": choose}, _memory)
+
+    def __init__(self, seed: int, _budget: Budget = DEFAULT) -> None:
+        """Create a bot; the seed draws the determinizations."""
+        self._seed = seed & 0xFFFF_FFFF
+
+    def __repr__(self) -> str:
+        """Describe the bot: what it was made of."""
+        return f"<{type(self).__name__}: seed={self._seed}>"
+
+    def plan(self, states: States, seat: int) -> tuple[int]:
+        """Return the decision of the turn: in Canyon every turn is a single decision (see `Bot.plan`)."""
+        scratches, stack = new_scratch()
+        return (int(choose(SHELF.table, states, 0, seat, self._seed, scratches, stack)),)
 
 
 @routine

@@ -28,27 +28,27 @@ play (`tests/bots/test_guide.py` measures how closely).
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 
-from eddyline.bots.bot import Thought
-from eddyline.bots.niagara.network import load_weights
+from eddyline.bots.bot import Alone, Thought
+from eddyline.bots.niagara.lone_canoe import Solution, new_workspace, solve, solve_lone_canoe
+from eddyline.bots.niagara.network import Weights, load_weights
 from eddyline.bots.niagara.simulation import SearchSettings, begin, new_memory, simulate
 from eddyline.bots.search.thinking import Searcher, candidates, spend
-from eddyline.bots.search.tree import new_tree
-from eddyline.engine.kernel import routine
-from eddyline.games.niagara.rules.secrets import forget
-from eddyline.games.niagara.rules.state import Phase, State
+from eddyline.bots.search.tree import new_tree, planned
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from eddyline.engine.records import States
 
 NODES, BRANCHES = 1 << 16, 1 << 20
 """Capacity for a search of a minute; memory is used only as the tree grows."""
+ALONE_NODES, ALONE_BRANCHES = 1 << 14, 1 << 17
+"""Capacity without Python: for some seconds."""
 NEVER = 1 << 30
-SOON = 3
-"""Rounds before the last one (N-END-5) in which games are rolled out: the network does not model the last round."""
 
 GUIDE = SearchSettings(
     expand_cards_after=12, expand_turns_after=3, truncate=1,
@@ -62,11 +62,6 @@ SCOUT = SearchSettings(
 )  # fmt: skip
 
 
-@routine
-def _set_aside(states: States, seat: int) -> None:
-    forget(states[0], seat)
-
-
 class NiagaraSearcher(Searcher):
     """Search by simulation, with given settings."""
 
@@ -76,25 +71,37 @@ class NiagaraSearcher(Searcher):
 
     def think(self, states: States, seat: int) -> Thought:
         """Search within the budget (see `Thinker.think`)."""
-        root = np.zeros(1, State.dtype)
-        root[0] = states[0]
-        _set_aside(root, seat)
-        s = root[0]
-        settings = self.settings
-        if s.max_rounds - s.round_number < SOON:
-            settings = settings._replace(truncate=0)
-        tree = new_tree(NODES, BRANCHES)
-        memory = new_memory(int(s.seats))
-        seed = self._seed << 24 | int(s.round_number) << 8 | seat << 4 | int(s.turns_taken)
-        node = begin(root, seat, seed, settings, tree, memory)
-        mixed = bool(s.phase == Phase.CARDS) and not settings.best_response
-        if tree.nodes[node].count == 1:
-            return Thought(candidates=candidates(tree, node, mixed), rollouts=0, seconds=0.0)
+        root = states[:1].copy()
+        tree, settings = new_tree(NODES, BRANCHES), self.settings
+        memory = new_memory(solve_lone_canoe(int(root[0].seats)))
+        if begin(root, seat, self._seed, settings, tree, memory) == 1:
+            return Thought(candidates=candidates(tree), rollouts=0, seconds=0.0)
         weights = load_weights()
         done, seconds = spend(
             self._budget, self.chunk, lambda count: simulate(root, seat, count, settings, tree, memory, weights)
         )
-        return Thought(candidates=candidates(tree, node, mixed), rollouts=done, seconds=seconds)
+        return Thought(candidates=candidates(tree), rollouts=done, seconds=seconds)
+
+
+def _alone(settings: SearchSettings, chunk: int) -> Alone:
+    """Tell how to search without Python."""
+
+    def memory() -> Mapping[str, Any]:
+        solutions: States = np.zeros(1, Solution.dtype)
+        workspaces, canoes = new_workspace()
+        weights = load_weights()
+        return {
+            "settings": settings,
+            "solutions": solutions,
+            "workspaces": workspaces,
+            "canoes": canoes,
+            "tree": new_tree(ALONE_NODES, ALONE_BRANCHES),
+            "memory": new_memory(solutions),
+            # What never asks the network carries none.
+            "weights": weights if settings.truncate else Weights(*map(np.zeros_like, weights)),
+        }
+
+    return Alone({"prepare": solve, "begin": begin, "simulate": simulate, "planned": planned}, memory, chunk)
 
 
 class Scout(NiagaraSearcher):
@@ -103,6 +110,7 @@ class Scout(NiagaraSearcher):
     settings = SCOUT
     chunk = 4
     rollouts = 12
+    alone: ClassVar[Alone] = _alone(settings, chunk)
 
 
 class Guide(NiagaraSearcher):
@@ -111,3 +119,4 @@ class Guide(NiagaraSearcher):
     settings = GUIDE
     chunk = 64
     rollouts = 400
+    alone: ClassVar[Alone] = _alone(settings, chunk)

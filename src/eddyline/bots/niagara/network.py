@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Annotated, Any, ClassVar, NamedTuple
 
 import numpy as np
 
+from eddyline.bots.search.exponential import exponential
 from eddyline.engine.kernel import kernel, routine, wide
 from eddyline.engine.records import Grid, record
 from eddyline.games.niagara.rules.board import AT, LEFT, RIGHT
@@ -226,7 +227,7 @@ def estimate_shares(s: State, net_scratch: NetworkScratch, weights: Weights) -> 
         highest = max(highest, float(net_scratch.shares[seat]))
     total = 0.0
     for seat in range(seats):
-        net_scratch.shares[seat] = np.exp(float(net_scratch.shares[seat]) - highest)
+        net_scratch.shares[seat] = exponential(float(net_scratch.shares[seat]) - highest)
         total += float(net_scratch.shares[seat])
     for seat in range(seats):
         net_scratch.shares[seat] /= total

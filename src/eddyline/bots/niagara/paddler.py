@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 import numpy as np
 
@@ -18,8 +18,31 @@ if TYPE_CHECKING:
     from eddyline.engine.records import States
 
 
+def _memory() -> dict[str, States]:
+    scratches, stack = new_scratch()
+    workspaces, canoes = new_workspace()
+    return {
+        "solutions": np.zeros(1, Solution.dtype),
+        "scratches": scratches,
+        "stack": stack,
+        "workspaces": workspaces,
+        "canoes": canoes,
+    }
+
+
+@routine
+def choose_one(
+    states: States, i: int, seat: int, seed: int, solutions: States, scratches: States, stack: States
+) -> int:
+    """Return the first decision of the best turn."""
+    choose(states, i, seat, seed, solutions, scratches, stack)
+    return int(scratches[0].turn_plan[0])
+
+
 class Paddler:
     """Play the best turn according to a hand-written evaluator."""
+
+    alone: ClassVar[Alone] = Alone({"choose": choose_one, "prepare": solve}, _memory)
 
     def __init__(self, seed: int, _budget: Budget = DEFAULT) -> None:
         """Create a bot; the seed only decides between cards of about equal value."""
@@ -34,30 +57,6 @@ class Paddler:
         scratches, stack = new_scratch()
         choose(states, 0, seat, self._seed, solve_lone_canoe(int(states[0].seats)), scratches, stack)
         return (int(scratches[0].turn_plan[0]),)
-
-
-@routine
-def choose_one(
-    states: States, i: int, seat: int, seed: int, solutions: States, scratches: States, stack: States
-) -> int:
-    """Return the first decision of the best turn."""
-    choose(states, i, seat, seed, solutions, scratches, stack)
-    return int(scratches[0].turn_plan[0])
-
-
-def _memory() -> dict[str, States]:
-    scratches, stack = new_scratch()
-    workspaces, canoes = new_workspace()
-    return {
-        "solutions": np.zeros(1, Solution.dtype),
-        "scratches": scratches,
-        "stack": stack,
-        "workspaces": workspaces,
-        "canoes": canoes,
-    }
-
-
-ALONE = Alone(choose_one, _memory, solve)
 
 
 @routine

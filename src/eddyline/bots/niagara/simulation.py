@@ -18,19 +18,19 @@ import numpy as np
 
 from eddyline.bots.niagara.evaluator import prepare
 from eddyline.bots.niagara.keys import public_key, seat_key
-from eddyline.bots.niagara.lone_canoe import solve_lone_canoe
 from eddyline.bots.niagara.moving import decide
 from eddyline.bots.niagara.network import NetworkScratch, estimate_shares
 from eddyline.bots.niagara.odds import read_hands
 from eddyline.bots.niagara.planning import card_score, choose
 from eddyline.bots.niagara.scratch import new_scratch
 from eddyline.bots.niagara.turns import TurnScratch, expand_turns
-from eddyline.bots.search.tree import LONGEST_PLAN, backup, find, sample, select, update_regrets
+from eddyline.bots.search.exponential import exponential
+from eddyline.bots.search.tree import LONGEST_PLAN, backup, clear, find, sample, select, update_regrets
 from eddyline.engine.kernel import kernel, routine, wide
 from eddyline.engine.random import seeded, stir
 from eddyline.engine.records import Grid, record
 from eddyline.games.niagara.rules import phases
-from eddyline.games.niagara.rules.secrets import face_down
+from eddyline.games.niagara.rules.secrets import face_down, forget
 from eddyline.games.niagara.rules.state import NONE, SEATS, Phase, State
 
 if TYPE_CHECKING:
@@ -41,6 +41,8 @@ if TYPE_CHECKING:
 LONGEST_PATH = 256
 """Maximum number of decisions on the path of one simulation."""
 CARDS = 10
+SOON = 3
+"""Rounds before the last one (N-END-5) in which games are rolled out: the network does not model the last round."""
 
 
 class SearchSettings(NamedTuple):
@@ -91,6 +93,8 @@ class SearchScratch:
     belief: Annotated[Grid, np.float64, (SEATS, CARDS)]
     """[seat, card]: probability that this is the seat's face-down card."""
     path_length: Annotated[int, np.int64]
+    truncate: Annotated[int, np.int64]
+    """1: rollouts of this search end at the next choice of cards (see `SearchSettings.truncate`)."""
 
 
 class SearchMemory(NamedTuple):
@@ -107,11 +111,11 @@ class SearchMemory(NamedTuple):
     stack: States
 
 
-def new_memory(players: int) -> SearchMemory:
-    """Allocate memory for searches with this number of players."""
+def new_memory(solutions: States) -> SearchMemory:
+    """Allocate memory for searches; the lone canoe is solved for the number of players, or will be."""
     scratches, _ = new_scratch()
     return SearchMemory(
-        solutions=solve_lone_canoe(players),
+        solutions=solutions,
         scratches=scratches,
         turn_scratches=np.zeros(1, TurnScratch.dtype),
         net_scratches=np.zeros(1, NetworkScratch.dtype),
@@ -130,13 +134,19 @@ def draw_uniform(search: SearchScratch) -> float:
 
 
 @routine
-def begin(root: States, seat: int, seed: int, settings: SearchSettings, tree: Tree, memory: SearchMemory) -> int:
-    """Prepare a search: expand the nodes of all seats that choose now, and infer the face-down cards.
+def begin(states: States, seat: int, seed: int, settings: SearchSettings, tree: Tree, memory: SearchMemory) -> int:
+    """Prepare a search for the seat's turn in record 0: expand the nodes of all seats that choose now.
 
-    Returns the number of the seat's node.
+    Sets aside in the record what others may have chosen already, and infers the face-down cards. Returns how many
+    candidates there are.
     """
-    s = root[0]
-    memory.search_scratches[0].random = seeded(seed)
+    s = states[0]
+    forget(s, seat)
+    clear(tree)
+    search = memory.search_scratches[0]
+    mixed_seed = (seed & 0xFFFF_FFFF) << 24 | wide(s.round_number) << 8 | seat << 4 | wide(s.turns_taken)
+    search.random = seeded(mixed_seed)
+    search.truncate = 0 if s.max_rounds - s.round_number < SOON else settings.truncate
     key = public_key(s)
     node = 0
     for other in range(wide(s.seats)):
@@ -148,7 +158,9 @@ def begin(root: States, seat: int, seed: int, settings: SearchSettings, tree: Tr
             if other == seat:
                 node = number
     infer_belief(s, seat, settings, memory)
-    return node
+    tree.extent[0].root = node
+    tree.extent[0].mixed = 1 if s.phase == Phase.CARDS and settings.best_response == 0 else 0
+    return wide(tree.nodes[node].count)
 
 
 @kernel
@@ -186,7 +198,7 @@ def infer_belief(s: State, viewer: int, settings: SearchSettings, memory: Search
         total = 0.0
         for card in range(wide(s.cycle)):
             if s.hand[seat] >> card & 1:
-                belief[seat, card] = np.exp((float(belief[seat, card]) - highest) / settings.card_temperature)
+                belief[seat, card] = exponential((float(belief[seat, card]) - highest) / settings.card_temperature)
                 total += float(belief[seat, card])
         for card in range(wide(s.cycle)):
             if s.hand[seat] >> card & 1:
@@ -305,7 +317,7 @@ def play_on(
             if in_tree:
                 begun = True
                 continue
-        if begun and s.phase == Phase.CARDS and settings.truncate == 1:
+        if begun and s.phase == Phase.CARDS and memory.search_scratches[0].truncate == 1:
             estimate_shares(s, net_scratch, weights)
             return
         begun = True
@@ -332,12 +344,18 @@ def share_out(s: State, net_scratch: NetworkScratch) -> None:
 
 @routine
 def simulate(
-    root: States, viewer: int, count: int, settings: SearchSettings, tree: Tree, memory: SearchMemory, weights: Weights
+    states: States,
+    viewer: int,
+    count: int,
+    settings: SearchSettings,
+    tree: Tree,
+    memory: SearchMemory,
+    weights: Weights,
 ) -> None:
-    """Run `count` simulations of the position in `root[0]`, for which `begin` was called."""
+    """Run `count` simulations of the position in record 0, for which `begin` was called."""
     search = memory.search_scratches[0]
     for _ in range(count):
-        memory.current[0] = root[0]
+        memory.current[0] = states[0]
         search.path_length = 0
         determinize(memory.current[0], viewer, search)
         play_on(memory.current[0], viewer, settings, tree, memory, weights)

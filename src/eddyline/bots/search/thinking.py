@@ -70,11 +70,12 @@ def spend(budget: Budget, chunk: int, simulate: Callable[[int], bool | None]) ->
     return done, spent
 
 
-def candidates(tree: Tree, root: int, mixed: bool) -> tuple[Candidate, ...]:
-    """List the branches of a node, best first: by mean strategy for secret choices (`mixed`), otherwise by visits."""
-    node = tree.nodes[root]
+def candidates(tree: Tree) -> tuple[Candidate, ...]:
+    """List the branches of the root, best first: by mean strategy for secret choices, otherwise by visits."""
+    extent = tree.extent[0]
+    node = tree.nodes[int(extent.root)]
     branches = tree.branches[int(node.first) : int(node.first) + int(node.count)]
-    given = branches["weight" if mixed else "visits"].astype(float)
+    given = branches["weight" if extent.mixed else "visits"].astype(float)
     if not given.any():
         given = branches["prior"].astype(float)
     # A branch without visits has no mean; it is listed with the mean of the node.

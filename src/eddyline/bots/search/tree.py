@@ -23,6 +23,7 @@ from typing import TYPE_CHECKING, Annotated, Any, ClassVar, NamedTuple
 
 import numpy as np
 
+from eddyline.bots.search.exponential import exponential
 from eddyline.engine.kernel import kernel, routine, wide
 from eddyline.engine.records import Grid, record
 
@@ -70,12 +71,16 @@ class Branch:
 
 @record
 class Extent:
-    """Count the nodes and branches of a tree that are in use."""
+    """Tell how much of a tree is in use, and which of its nodes the search is about."""
 
     dtype: ClassVar[np.dtype[Any]]
 
     nodes: Annotated[int, np.int64]
     branches: Annotated[int, np.int64]
+    root: Annotated[int, np.int64]
+    """Node of the choice that is searched for."""
+    mixed: Annotated[int, np.int64]
+    """1: the answer is the root's mean strategy, `weight`; 0: its visits."""
 
 
 class Tree(NamedTuple):
@@ -92,6 +97,27 @@ def new_tree(nodes: int, branches: int) -> Tree:
     """Allocate an empty tree; memory is used only as it grows."""
     slots = np.zeros(1 << (2 * nodes - 1).bit_length(), np.int32)
     return Tree(np.zeros(1, Extent.dtype), slots, np.zeros(nodes, Node.dtype), np.zeros(branches, Branch.dtype))
+
+
+@routine
+def clear(tree: Tree) -> None:
+    """Empty a tree that may have been used before."""
+    extent = tree.extent[0]
+    if extent.nodes == 0:
+        return
+    for slot in range(len(tree.slots)):
+        tree.slots[slot] = 0
+    for number in range(wide(extent.nodes)):
+        tree.nodes[number].count = 0
+        tree.nodes[number].visits = 0
+    for index in range(wide(extent.branches)):
+        branch = tree.branches[index]
+        branch.visits = 0
+        branch.total = 0.0
+        branch.regret = 0.0
+        branch.weight = 0.0
+    extent.nodes = 0
+    extent.branches = 0
 
 
 @kernel
@@ -146,7 +172,7 @@ def softmax_priors(tree: Tree, number: int, temperature: float, uniform: float) 
         highest = max(highest, float(tree.branches[index].prior))
     total = 0.0
     for index in range(first, first + count):
-        odds = np.exp((float(tree.branches[index].prior) - highest) / temperature)
+        odds = exponential((float(tree.branches[index].prior) - highest) / temperature)
         tree.branches[index].prior = odds
         total += odds
     for index in range(first, first + count):
@@ -262,6 +288,44 @@ def _corrected(tree: Tree, index: int, chosen: int, share: float, probability: f
     tried = wide(branch.visits)
     estimate = float(branch.total) / tried if tried > 0 else mean
     return estimate + (share - estimate) / probability if index == chosen else estimate
+
+
+@kernel
+def given_to(tree: Tree, index: int) -> float:
+    """Return how much of the search a branch of the root was given."""
+    branch = tree.branches[index]
+    return float(branch.weight) if tree.extent[0].mixed else float(branch.visits)
+
+
+@routine
+def best(tree: Tree) -> int:
+    """Return the root's branch that was given most, by its prior if none was given any; of equals, the better one."""
+    node = tree.nodes[tree.extent[0].root]
+    first, count = wide(node.first), wide(node.count)
+    given, total, visits = 0.0, 0.0, 0
+    for index in range(first, first + count):
+        given += given_to(tree, index)
+        total += float(tree.branches[index].total)
+        visits += wide(tree.branches[index].visits)
+    found = first
+    most, highest = -1.0, -1.0
+    for index in range(first, first + count):
+        branch = tree.branches[index]
+        amount = given_to(tree, index) if given > 0.0 else float(branch.prior)
+        # A branch without visits has no mean; it counts with the mean of the node.
+        share = float(branch.total) / branch.visits if branch.visits > 0 else total / max(1, visits)
+        if amount > most or (amount == most and share > highest):
+            found = index
+            most = amount
+            highest = share
+    return found
+
+
+@routine
+def planned(step: int, tree: Tree) -> int:
+    """Return a decision of the best continuation, counted from 0; −1 after its end."""
+    branch = tree.branches[best(tree)]
+    return wide(branch.plan[step]) if step < branch.length else wide(-1)
 
 
 @kernel
