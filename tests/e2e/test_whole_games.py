@@ -31,6 +31,18 @@ def test_by_mouse_on_a_wide_screen(server, visit):
     assert any(isinstance(event, GoalReached) for event in events)
     check_log(seat.log(), events, [name.inner_text() for name in page.locator(".panels .name").all()])
 
+    # It can be looked at from its beginning; the server is asked for the record, once, and for nothing else.
+    ranked = rows(page).all_inner_texts()
+    page.get_by_role("link", name="Replay").click()
+    region = page.get_by_role("region", name="Move through the game")
+    expect(region).to_contain_text("Turn 0 of")
+    asked = len(visitor.asked)
+    expect(rows(page)).to_have_count(0)
+    page.keyboard.press("End")
+    region.get_by_role("button", name="Show the result").click()
+    expect(rows(page)).to_have_text([re.compile(re.escape(row.splitlines()[0])) for row in ranked])
+    assert visitor.asked[asked:] == []
+
 
 def test_two_browsers_and_a_bot_with_reload_crash_and_tunnel(server, visit):
     ann, bo = visit(server), visit(server)

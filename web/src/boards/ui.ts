@@ -244,6 +244,8 @@ export interface Ending<V = View, E = Event> {
   readonly Scene: Component<{ view: V; seats: readonly SeatInfo[]; winners: readonly number[] }>;
   /** Count what turned the game; null unless the events are those of a whole game. */
   readonly numbers: (events: readonly E[], seats: number) => Numbers | null;
+  /** Tell what stands out when one looks back, and whose doing or loss it is (null: of several); null for all else. */
+  readonly mark: (event: E) => { readonly seat: number | null } | null;
 }
 
 /** Everything the shell needs to put a game on the table. */

@@ -4,7 +4,7 @@ type Single = 'lobby' | 'me' | 'offline' | 'ratings' | 'readings' | 'tournaments
 
 export type Route =
   | { page: 'home' | 'unknown' | Single }
-  | { page: 'table' | 'screen' | 'person' | 'tournament' | 'game'; id: string }
+  | { page: 'table' | 'screen' | 'person' | 'tournament' | 'game' | 'replay' | 'rewatch'; id: string }
   | { page: 'rules'; game: string };
 
 /** Read a path of ours. */
@@ -13,8 +13,9 @@ export function parse(path: string): Route {
   const single = /^\/(verify|lobby|me|offline|ratings|tournaments)\/?$/.exec(path)?.[1];
   if (single) return { page: single as Single };
   if (/^\/rules\/?$/.test(path)) return { page: 'readings' };
-  const screen = /^\/tables\/([A-Za-z0-9_-]+)\/screen\/?$/.exec(path)?.[1];
-  if (screen) return { page: 'screen', id: screen };
+  const [, of, id, what] = /^\/(tables|offline)\/([A-Za-z0-9_-]+)\/(screen|replay)\/?$/.exec(path) ?? [];
+  if (id && what === 'replay') return { page: of === 'tables' ? 'replay' : 'rewatch', id };
+  if (id && of === 'tables') return { page: 'screen', id };
   const [, page, name] = /^\/(t|rules|people|tournaments|offline)\/([A-Za-z0-9_-]+)\/?$/.exec(path) ?? [];
   if (!name) return { page: 'unknown' };
   if (page === 'rules') return { page, game: name };

@@ -167,6 +167,13 @@ export class TableClient implements Viewer {
     this.#connection.retry();
   }
 
+  /** Forget what has been told: what is told next is another place in the game. */
+  leap(): void {
+    this.log = [];
+    this.#known = 0;
+    this.show.leap();
+  }
+
   /** Add a decision to the draft; one that the draft does not offer any more begins it anew.
    * `final`: the turn that it completes is not asked about. */
   decide(action: Action, final = false): void {

@@ -2,7 +2,7 @@
 import { effective, type Wish } from '../home/wish';
 import type { GameInfo } from '../protocol';
 import { fetchRules } from '../rules/modules';
-import { hex, keep, type KeptGame, type KeptSeat, newId, newWord } from './kept';
+import { hex, hold, keep, type KeptGame, type KeptSeat, newId, newWord } from './kept';
 import { entriesOf, read, RecordError } from './record';
 import { OfflineTable, Unplayable } from './table.svelte';
 
@@ -22,7 +22,8 @@ function kept(chosen: Pick<KeptGame, 'game' | 'rulesVersion' | 'preset' | 'optio
   return id;
 }
 
-/** Keep the game of a file, and return its id; rejects with a RecordError for what these rules do not allow. */
+/** Take in the game of a file, and return its page: one that is over is looked at, and not kept. Rejects with a RecordError
+ * for what these rules do not allow. */
 export async function opened(text: string, games: readonly GameInfo[]): Promise<string> {
   const { players, lines, ...saved } = read(text, games);
   const rules = await fetchRules(saved.game);
@@ -31,12 +32,16 @@ export async function opened(text: string, games: readonly GameInfo[]): Promise<
   const game = { ...saved, id: newId(), seats, entries, over: false, at: Date.now() };
   try {
     const { ranking } = new OfflineTable({ game, rules, players: null });
-    keep({ ...game, over: ranking !== null });
+    if (ranking === null) {
+      keep(game);
+      return game.id;
+    }
+    hold({ ...game, over: true });
+    return `${game.id}/replay`;
   } catch (error) {
     if (!(error instanceof Unplayable)) throw error;
     throw error.entry === null
       ? new RecordError('position', 1)
       : new RecordError('illegal', lines[error.entry]?.[0] ?? 1);
   }
-  return game.id;
 }

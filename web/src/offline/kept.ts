@@ -38,8 +38,17 @@ const key = (id: string): string => `${LIST}.${id}`;
 /** List the games, the one played last first. */
 export const keptGames = (): readonly KeptTitle[] => load<KeptTitle[]>(LIST, []);
 
-/** Return a game; null if it is not, or not any more, kept here. */
-export const keptGame = (id: string): KeptGame | null => load<KeptGame | null>(key(id), null);
+/** A game that was opened to be looked at, and is not kept: it is here for as long as the page. */
+let held: KeptGame | null = null;
+
+/** Hold a game without keeping it. */
+export const hold = (game: KeptGame): void => void (held = game);
+
+/** Tell whether a game is only held. */
+export const isHeld = (id: string): boolean => held?.id === id;
+
+/** Return a game; null if it is not, or not any more, here. */
+export const keptGame = (id: string): KeptGame | null => (isHeld(id) ? held : load<KeptGame | null>(key(id), null));
 
 /** Keep a game as it is now, and forget the oldest if there are too many. */
 export function keep(game: KeptGame): void {

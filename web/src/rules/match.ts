@@ -62,6 +62,11 @@ export class Match {
     return this.#pending.get(seat) ?? null;
   }
 
+  /** The position with all that is hidden in it, without turns that wait. */
+  get record(): Uint8Array {
+    return this.rules.bytes(this.#now).slice();
+  }
+
   /** What a seat, or with null a spectator, may know of the position, without turns that wait. */
   redacted(seat: number | null): Uint8Array {
     return redacted(this.rules, this.#now, seat);

@@ -1,0 +1,107 @@
+/** Fetches a game that was played, from this browser or from the server. */
+import { ApiError, ask } from '../lib/api';
+import { games } from '../lib/games.svelte';
+import { record } from '../lib/record';
+import { described } from '../offline/described';
+import { type KeptGame, keptGame } from '../offline/kept';
+import { entriesOf, read, RecordError } from '../offline/record';
+import type { TableInfo } from '../protocol';
+import { fetchRules } from '../rules/modules';
+import type { Rules } from '../rules/rules';
+import { type Place, type Story, storyOf } from './story';
+
+/** A game that cannot be looked at, and why. */
+export class NoReplay extends Error {
+  constructor(
+    readonly kind: 'gone' | 'running' | 'unknown' | 'broken',
+    /** The line of the record, if it is broken. */
+    readonly line = 0,
+  ) {
+    super(kind);
+  }
+}
+
+export interface Loaded {
+  readonly game: KeptGame;
+  readonly story: Story;
+  /** Describe the table at a place. */
+  readonly table: (at: number) => TableInfo;
+}
+
+/** Load a game that is kept here; rejects with a NoReplay. */
+export async function fromHere(id: string): Promise<Loaded> {
+  const game = keptGame(id);
+  if (!game) throw new NoReplay('gone');
+  if (!game.over) throw new NoReplay('running');
+  const story = folded(await fetchRules(game.game), game);
+  return { game, story, table: (at) => described(game, placeAt(story, at), at + 1) };
+}
+
+/** Load the game of a table; rejects with a NoReplay, or an ApiError of the server. */
+export async function fromTable(id: string): Promise<Loaded> {
+  const [info] = await Promise.all([describedTable(id), games.load()]);
+  if (info.status !== 'over') throw new NoReplay('running');
+  const rules = fetchRules(info.game);
+  rules.catch(() => undefined);
+  const text = await (await record(id)).text();
+  const game = readGame(text, info, (await rules).compiled.actions);
+  const story = folded(await rules, game);
+  return { game, story, table: (at) => asThen(info, placeAt(story, at), at, story) };
+}
+
+async function describedTable(id: string): Promise<TableInfo> {
+  try {
+    return await ask('GET /api/tables/{table}', { table: id });
+  } catch (error) {
+    throw error instanceof ApiError && error.status === 404 ? new NoReplay('gone') : error;
+  }
+}
+
+function readGame(text: string, info: TableInfo, actions: Parameters<typeof entriesOf>[1]): KeptGame {
+  try {
+    const { players, lines, ...saved } = read(text, games.here);
+    const seats = players.map((name, seat) => ({ name, bot: info.seats[seat]?.bot ?? null }));
+    return {
+      ...saved,
+      id: info.id,
+      seats,
+      entries: entriesOf(lines, actions),
+      over: true,
+      at: Date.parse(info.created),
+    };
+  } catch (error) {
+    if (!(error instanceof RecordError)) throw error;
+    throw error.kind === 'unreadable' || error.kind === 'illegal'
+      ? new NoReplay('broken', error.line)
+      : new NoReplay('unknown');
+  }
+}
+
+function folded(rules: Rules<unknown>, game: KeptGame): Story {
+  try {
+    return storyOf(rules, game);
+  } catch (error) {
+    throw error instanceof RangeError ? new NoReplay('unknown') : error;
+  }
+}
+
+const placeAt = ({ places }: Story, at: number): Place => places[at] as Place;
+
+/** Describe a table as it was: how its game ended is told at the end only. */
+function asThen(info: TableInfo, { waiting }: Place, at: number, { places }: Story): TableInfo {
+  const last = at === places.length - 1;
+  const seats = info.seats.map((seat) => ({
+    ...seat,
+    bot: seat.kind === 'bot' ? seat.bot : null,
+    resigned: last && seat.resigned,
+    online: true,
+    away: null,
+    thinking: waiting.includes(seat.seat),
+    taken: null,
+    left: null,
+    preparing: false,
+    emote: null,
+  }));
+  const now = last ? {} : { status: 'running' as const, ended: null, ratings: null, unrated: null };
+  return { ...info, rematch: null, votes: [], notice: null, dealing: null, ...now, version: at + 1, seats };
+}

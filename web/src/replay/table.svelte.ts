@@ -1,0 +1,112 @@
+/** A game that was played, told as a table tells one that is being played: up to any place, as any seat could see it. */
+import type { Listener, Wire } from '../lib/connection';
+import type { State, TableInfo, ToServer, Update, View } from '../protocol';
+import type { Position } from '../rules/rules';
+import { redacted } from '../rules/setup';
+import type { Place, Story } from './story';
+
+/** Who looks: a seat, or with open cards everybody. */
+export type Look = number | 'open';
+
+export class ReplayTable {
+  /** The place that is shown: so many turns were played. */
+  at = $state(0);
+  /** The last place that has been shown. */
+  furthest = $state(0);
+  look: Look = $state('open');
+  readonly #story: Story;
+  readonly #table: (at: number) => TableInfo;
+  /** Room for a position that is looked at. */
+  readonly #room: Position<unknown>;
+  #listener: Listener | null = null;
+
+  /** `table` describes the table at a place. */
+  constructor(story: Story, table: (at: number) => TableInfo) {
+    this.#story = story;
+    this.#table = table;
+    this.#room = story.rules.position();
+  }
+
+  /** Speak with a client, as a server does: what it passes to `TableClient`. */
+  readonly open = (listener: Listener): Wire => {
+    this.#listener = listener;
+    listener.link('live');
+    listener.hello();
+    // As from elsewhere: whoever opens it has it by then.
+    queueMicrotask(() => this.#tell(0));
+    return {
+      // Nobody plays, and there is nothing to ask but to be told again.
+      send: (message) => {
+        if ((message as ToServer).type === 'hello') queueMicrotask(() => this.#tell(0));
+        return true;
+      },
+      close: () => (this.#listener = null),
+      retry: () => undefined,
+    };
+  };
+
+  get last(): number {
+    return this.#story.places.length - 1;
+  }
+
+  /** Show another place; the client has forgotten what it was told. */
+  go(at: number): void {
+    this.at = Math.max(0, Math.min(this.last, Math.round(at)));
+    this.#tell(0);
+  }
+
+  /** Go on by a turn, and show what happens in it. */
+  step(): void {
+    if (this.at === this.last) return;
+    this.at += 1;
+    this.#tell(this.at);
+  }
+
+  /** Whose cards are shown: those of who looks, or with open cards of who plays next. */
+  get hand(): { seat: number; view: View } | null {
+    const next = this.#story.places[this.at + 1]?.seat ?? null;
+    const seat = this.look === 'open' ? next : this.look;
+    return seat === null ? null : { seat, view: this.#view(seat) };
+  }
+
+  #view(seat: number): View {
+    const { rules } = this.#story;
+    const place = this.#place;
+    rules.put(this.#room, place.record);
+    const shown = rules.view(this.#room, seat);
+    return { ...(JSON.parse(new TextDecoder().decode(shown)) as View), ...place.given };
+  }
+
+  get #place(): Place {
+    return this.#story.places[this.at] as Place;
+  }
+
+  /** Tell the state, and what happened from a place on. */
+  #tell(from: number): void {
+    this.furthest = Math.max(this.furthest, this.at);
+    const { rules, places } = this.#story;
+    const { record, pending, given } = this.#place;
+    const you = this.look === 'open' ? null : this.look;
+    rules.put(this.#room, record);
+    const seen = this.look === 'open' ? record : redacted(rules, this.#room, you);
+    const state: State = {
+      you,
+      table: this.#table(this.at),
+      view: null,
+      draft: null,
+      ahead: null,
+      position: {
+        rules: rules.compiled.about.sources,
+        record: [btoa(String.fromCharCode(...seen))],
+        board: null,
+        given,
+        turn: you === null ? null : (pending[you] ?? null),
+        asked: false,
+      },
+    };
+    const updates = places
+      .slice(from, this.at + 1)
+      .map(({ seat, events }, i): Update => ({ version: from + i + 1, seat, events }));
+    this.#listener?.heard({ type: 'delta', version: this.at + 1, since: null, patch: [state], updates });
+  }
+}

@@ -1,0 +1,216 @@
+import './browser';
+
+import { readFileSync } from 'node:fs';
+
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+
+import { mark as canyonMark } from '../src/boards/canyon/ending/marks';
+import { mark as niagaraMark } from '../src/boards/niagara/ending/marks';
+import { TableClient } from '../src/lib/table.svelte';
+import { described } from '../src/offline/described';
+import { keep, type KeptEntry, type KeptGame } from '../src/offline/kept';
+import type { CanyonEvent, CanyonView, Event, NiagaraEvent, State, ToClient } from '../src/protocol';
+import { fromHere, NoReplay } from '../src/replay/load';
+import { moments, rounds, type Story, storyOf } from '../src/replay/story';
+import { type Look, ReplayTable } from '../src/replay/table.svelte';
+import { Match } from '../src/rules/match';
+import { Rules } from '../src/rules/rules';
+
+const MODULE = new Uint8Array(readFileSync('../src/eddyline/games/canyon/game.wasm'));
+const rules = await Rules.bare(MODULE);
+
+/** A game of Canyon of two rounds: everybody plays what is legal first, or last. */
+const played = ((): KeptGame => {
+  const options = { max_rounds: 2 };
+  let word = 40n;
+  const match = new Match(rules, { players: 3, options, word: 7n }, () => (word += 1n));
+  const room = rules.position();
+  while (!match.over) {
+    const [seat = 0] = match.waiting;
+    rules.put(room, match.redacted(seat));
+    const turn: number[] = [];
+    while (rules.toAct(room) & (1 << seat)) {
+      turn.push(rules.legal(room, seat).at(match.log.length % 2 ? 0 : -1) ?? -1);
+      rules.decide(room, seat, turn.at(-1) ?? -1);
+    }
+    match.commit(seat, turn);
+  }
+  const entries = match.log.map((entry): KeptEntry =>
+    'deal' in entry ? { deal: `0x${entry.deal.toString(16)}` } : entry,
+  );
+  const seats = ['Ann', 'Bo', 'Cy'].map((name) => ({ name, bot: null }));
+  const kept = { id: 'played', game: 'canyon', rulesVersion: 1, preset: null, options, seats, word: '0x7' };
+  return { ...kept, entries, over: true, at: 1 };
+})();
+const story = storyOf(rules, played);
+const last = story.places.length - 1;
+
+beforeEach(() => {
+  localStorage.clear();
+  vi.stubGlobal('fetch', () => Promise.resolve(new Response(MODULE)));
+});
+let clients: TableClient[] = [];
+afterEach(() => {
+  for (const client of clients) client.close();
+  clients = [];
+});
+
+async function watched(of: Story = story) {
+  const table = new ReplayTable(of, (at) => described(played, of.places[at] as Story['places'][number], at + 1));
+  const told: ToClient[] = [];
+  const client = new TableClient('replay', null, 0, (listener) =>
+    table.open({
+      ...listener,
+      heard: (message) => {
+        told.push(message as ToClient);
+        listener.heard(message);
+      },
+    }),
+  );
+  clients.push(client);
+  await vi.waitFor(() => expect(client.view).not.toBeNull());
+  const go = async (at: number, look: Look = table.look): Promise<CanyonView> => {
+    table.look = look;
+    client.leap();
+    table.go(at);
+    await vi.waitFor(() => expect(client.table?.version).toBe(table.at + 1));
+    return client.view as CanyonView;
+  };
+  return { table, client, told, go };
+}
+
+const kinds = (events: readonly Event[]): string[] => events.map(({ kind }) => kind);
+
+describe('a game that is over', () => {
+  test('has a place for its beginning and for each turn', () => {
+    expect(last).toBe(played.entries.filter((entry) => 'seat' in entry).length);
+    expect(story.stopped).toBeNull();
+    expect(story.places.map(({ over }) => over)).toEqual([...Array<boolean>(last).fill(false), true]);
+    expect(kinds(story.places.at(-1)?.events ?? [])).toContain('over');
+  });
+
+  test('is told up to where one looks, and no further', async () => {
+    const { client, go } = await watched();
+    expect(client.table?.status).toBe('running');
+    for (const at of [30, 5, last, 0, 12]) {
+      const view = await go(at);
+      expect(client.log.map(({ event }) => event)).toEqual(
+        story.places.slice(0, at + 1).flatMap(({ events }) => events),
+      );
+      expect([view.ranking !== null, client.table?.status]).toEqual(at === last ? [true, 'over'] : [false, 'running']);
+    }
+  });
+
+  test('goes on by a turn, which is shown', async () => {
+    const { client, table, told } = await watched();
+    const shown = vi.fn(() => Promise.resolve());
+    client.show.stage = { animate: shown, skip: vi.fn(), part: () => null };
+    table.step();
+    await vi.waitFor(() =>
+      expect(client.log).toHaveLength(story.places.slice(0, 2).flatMap(({ events }) => events).length),
+    );
+    expect(shown).toHaveBeenCalledWith(story.places[1]?.events, expect.anything());
+    expect(told.at(-1)).toMatchObject({ version: 2, updates: [{ version: 2, seat: story.places[1]?.seat }] });
+  });
+
+  test('leaves what is being shown for another place', async () => {
+    const { client, table, go } = await watched();
+    let end = (): void => undefined;
+    const animate = (): Promise<void> => new Promise((done) => (end = done));
+    client.show.stage = { animate, skip: () => end(), part: () => null };
+    table.step();
+    await vi.waitFor(() => expect(client.show.playing).toBe(true));
+    await go(20);
+    await vi.waitFor(() => expect(client.show.playing).toBe(false));
+    const before = client.log.length;
+    await new Promise((done) => setTimeout(done, 5));
+    expect([client.log.length, client.table?.version]).toEqual([before, 21]);
+    expect(before).toBe(story.places.slice(0, 21).flatMap(({ events }) => events).length);
+  });
+
+  test('shows a seat what it could know then, and with open cards the hand of who plays next', async () => {
+    const { table, told, go } = await watched();
+    const match = new Match(rules, { players: 3, options: played.options, word: 7n }, chance());
+    let at = 0;
+    for (const entry of played.entries) {
+      if ('deal' in entry) continue;
+      match.commit(entry.seat, entry.turn);
+      at += 1;
+      if (at % 7) continue;
+      for (const seat of [0, 1, 2]) {
+        const view = await go(at, seat);
+        const [state] = (told.at(-1) as { patch: [State] }).patch;
+        expect(state.position?.record).toEqual([btoa(String.fromCharCode(...match.redacted(seat)))]);
+        expect(table.hand).toMatchObject({ seat, view: { hand: view.hand } });
+      }
+      const next = story.places[at + 1]?.seat ?? null;
+      await go(at, 'open');
+      expect(table.hand?.seat ?? null).toBe(next);
+    }
+  });
+
+  test('stops where the rules do not allow a turn, with what stands before', () => {
+    const entries = played.entries.map((entry, i) => ('seat' in entry && i === 8 ? { ...entry, turn: [58] } : entry));
+    const damaged = storyOf(rules, { ...played, entries });
+    const turn = entries.slice(0, 9).filter((entry) => 'seat' in entry).length;
+    expect([damaged.stopped, damaged.places.length]).toEqual([turn, turn]);
+    expect(() => storyOf(rules, { ...played, options: { board: 'moon' } })).toThrow(RangeError);
+  });
+
+  test('has marks where rounds begin, and where something stands out', () => {
+    const heading = ({ kind }: Event): string | null => (kind === 'dealt' ? 'Round' : null);
+    expect(rounds(story, heading)).toHaveLength(2);
+    const marks = moments(story, canyonMark as (event: Event) => { seat: number | null } | null);
+    expect(marks.every(({ event }) => ['settled', 'drifted', 'arrived'].includes(event.kind))).toBe(true);
+    expect(marks.every(({ at, event }) => story.places[at]?.events.includes(event))).toBe(true);
+  });
+});
+
+test.each<[NiagaraEvent, { seat: number | null } | null]>([
+  [{ kind: 'push', canoes: [] } as unknown as NiagaraEvent, null],
+  [{ kind: 'push', canoes: [{ seat: 2, place: 'lost' }] } as unknown as NiagaraEvent, { seat: 2 }],
+  [
+    { kind: 'push', canoes: [0, 1].map((seat) => ({ seat, place: 'lost' })) } as unknown as NiagaraEvent,
+    { seat: null },
+  ],
+  [{ kind: 'swept', seat: 1, end: '7L' } as unknown as NiagaraEvent, null],
+  [{ kind: 'swept', seat: 1, end: 'lost' } as unknown as NiagaraEvent, { seat: 1 }],
+  [{ kind: 'stolen', seat: 3 } as unknown as NiagaraEvent, { seat: 3 }],
+  [{ kind: 'goal', seat: 0 } as unknown as NiagaraEvent, { seat: 0 }],
+  [{ kind: 'river' } as unknown as NiagaraEvent, null],
+])('of Niagara, %o stands out as %o', (event, seen) => expect(niagaraMark(event)).toEqual(seen));
+
+test.each<[CanyonEvent, { seat: number | null } | null]>([
+  [settled(1, 2), null],
+  [settled(2, 2), { seat: 0 }],
+  [{ kind: 'arrived', seat: 1, left: 0 }, { seat: 1 }],
+  [{ kind: 'drifted', seat: 2, chain: [] }, { seat: 2 }],
+  [{ kind: 'lost_turn', seat: 2 }, null],
+])('of Canyon, %o stands out as %o', (event, seen) => expect(canyonMark(event)).toEqual(seen));
+
+function settled(bid: number, tricks: number): CanyonEvent {
+  return { kind: 'settled', players: [{ seat: 0, bid, tricks, bonus: 0, points: tricks }] };
+}
+
+test('a game that is kept here is loaded, and one that is not over or not here is refused', async () => {
+  keep(played);
+  const { story: told, table } = await fromHere('played');
+  expect([told.places.length, table(0).status, table(last).status]).toEqual([last + 1, 'running', 'over']);
+  keep({ ...played, id: 'running', over: false });
+  keep({ ...played, id: 'older', options: { board: 'moon' } });
+  for (const [id, kind] of [
+    ['running', 'running'],
+    ['gone', 'gone'],
+    ['older', 'unknown'],
+  ] as const) {
+    const refusal: unknown = await fromHere(id).catch((error: unknown) => error);
+    expect(refusal).toBeInstanceOf(NoReplay);
+    expect((refusal as NoReplay).kind).toBe(kind);
+  }
+});
+
+/** Give the words of chance of the game. */
+function chance(): () => bigint {
+  const words = played.entries.flatMap((entry) => ('deal' in entry ? BigInt(entry.deal) : []));
+  return () => words.shift() ?? 0n;
+}
