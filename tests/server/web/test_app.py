@@ -14,10 +14,11 @@ from eddyline.engine.registry import GAMES
 from eddyline.protocol.version import WIRE
 from eddyline.record import load, replay
 from eddyline.server.base import origin
-from eddyline.server.base.limits import Places
+from eddyline.server.base.limits import Bucket, Places
 from eddyline.server.lobby import Lobby
 from eddyline.server.web import pages
 from eddyline.server.web.app import BODY
+from eddyline.server.web.live import socket as live
 from eddyline.server.web.live.socket import MESSAGE_BYTES
 from support.apps import visiting
 from support.tables import MemoryStore, settings
@@ -357,7 +358,9 @@ def test_whatever_is_sent_is_answered(client, messages):
 
 
 @pytest.mark.parametrize(("plays", "most"), [(False, 7), (True, 31)])
-def test_who_sends_too_much_is_slowed_down_a_player_later_than_who_only_watches(plays, most):
+def test_who_sends_too_much_is_slowed_down_a_player_later_than_who_only_watches(plays, most, monkeypatch):
+    # However long the messages take here, all of them come at once.
+    monkeypatch.setattr(live, "Bucket", lambda rate, burst, _: Bucket(rate, burst, lambda: 0.0))
     with visiting(settings(messages_per_second=2), MemoryStore()) as client:
         seated = open_table(client)
         with client.websocket_connect(f"/ws/tables/{seated['table']}") as socket:
