@@ -6,11 +6,14 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 
 import { mark as canyonMark } from '../src/boards/canyon/ending/marks';
 import { mark as niagaraMark } from '../src/boards/niagara/ending/marks';
+import { ApiError } from '../src/lib/api';
+import { games } from '../src/lib/games.svelte';
 import { TableClient } from '../src/lib/table.svelte';
 import { described } from '../src/offline/described';
 import { keep, type KeptEntry, type KeptGame } from '../src/offline/kept';
-import type { CanyonEvent, CanyonView, Event, NiagaraEvent, State, ToClient } from '../src/protocol';
-import { fromHere, NoReplay } from '../src/replay/load';
+import { written } from '../src/offline/record';
+import type { CanyonEvent, CanyonView, Event, NiagaraEvent, State, TableInfo, ToClient } from '../src/protocol';
+import { fromHere, fromTable, NoReplay } from '../src/replay/load';
 import { moments, rounds, type Story, storyOf } from '../src/replay/story';
 import { type Look, ReplayTable } from '../src/replay/table.svelte';
 import { Match } from '../src/rules/match';
@@ -53,6 +56,8 @@ let clients: TableClient[] = [];
 afterEach(() => {
   for (const client of clients) client.close();
   clients = [];
+  // Other tests share it.
+  games.all = [];
 });
 
 async function watched(of: Story = story) {
@@ -207,6 +212,69 @@ test('a game that is kept here is loaded, and one that is not over or not here i
     expect(refusal).toBeInstanceOf(NoReplay);
     expect((refusal as NoReplay).kind).toBe(kind);
   }
+});
+
+describe('the game of a table', () => {
+  const record = written(played, rules.compiled.actions, story.places.at(-1)?.given['ranking'] as number[]);
+  const place = { over: true, waiting: [] };
+  const info: TableInfo = { ...described(played, place, last + 1), ended: 'finished', notice: 'Well played' };
+  const listed = [{ id: 'canyon', rules_version: 1 }];
+  const served = (answers: Record<string, unknown>): void => {
+    games.all = [];
+    vi.stubGlobal('fetch', (url: string) => {
+      const name = Object.keys(answers).find((path) => url.endsWith(path));
+      if (name === undefined) return Promise.resolve(new Response(MODULE));
+      const answer = answers[name];
+      if (typeof answer === 'number')
+        return Promise.resolve(new Response('{"code":"no","message":"No."}', { status: answer }));
+      return Promise.resolve(new Response(typeof answer === 'string' ? answer : JSON.stringify(answer)));
+    });
+  };
+
+  test('is fetched with its record, and tells how it ended at its end only', async () => {
+    served({ '/api/tables/played': info, '/api/games': listed, '/record': record });
+    const { story: told, table } = await fromTable('played');
+    expect(told.places.map(({ events }) => events)).toEqual(story.places.map(({ events }) => events));
+    const [first, end] = [table(0), table(last)];
+    expect([first.status, first.ended, first.notice, first.seats.map(({ thinking }) => thinking)]).toEqual([
+      'running',
+      null,
+      null,
+      [0, 1, 2].map((seat) => story.places[0]?.waiting.includes(seat)),
+    ]);
+    expect([end.status, end.ended]).toEqual(['over', 'finished']);
+  });
+
+  test.each<[string, Record<string, unknown>, NoReplay['kind'], number]>([
+    ['is not there', { '/api/tables/played': 404 }, 'gone', 0],
+    ['is not for this person', { '/api/tables/played': 403 }, 'refused', 0],
+    ['is being played', { '/api/tables/played': { ...info, status: 'running' } }, 'running', 0],
+    [
+      'was played by other rules',
+      { '/record': record.replace('"rules_version":1', '"rules_version":0') },
+      'unknown',
+      0,
+    ],
+    ['began with a position', { '/record': record.replace('"options"', '"position":{},"options"') }, 'unknown', 0],
+    [
+      'has options that are not here',
+      { '/record': record.replace('"options":{', '"options":{"moon":1,') },
+      'unknown',
+      0,
+    ],
+    ['has a record that cannot be read', { '/record': record.replace('{"seat"', 'seat') }, 'broken', 2],
+    ['has an action that there is not', { '/record': record.replace('"turn":["', '"turn":["fly","') }, 'broken', 2],
+  ])('that %s is refused', async (_, answers, kind, line) => {
+    served({ '/api/tables/played': info, '/api/games': listed, '/record': record, ...answers });
+    const refusal: unknown = await fromTable('played').catch((error: unknown) => error);
+    expect(refusal).toBeInstanceOf(NoReplay);
+    expect([(refusal as NoReplay).kind, (refusal as NoReplay).line]).toEqual([kind, line]);
+  });
+
+  test('that could not be asked for is no refusal', async () => {
+    served({ '/api/tables/played': 500, '/api/games': listed });
+    await expect(fromTable('played')).rejects.toBeInstanceOf(ApiError);
+  });
 });
 
 /** Give the words of chance of the game. */

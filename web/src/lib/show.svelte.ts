@@ -73,7 +73,7 @@ export class Show {
   /** Nobody sees the rest of the scene: its tab was hidden while it was shown. */
   #unseen = false;
   /** How often the scenes were left for another place in the game. */
-  #leaps = 0;
+  leaps = 0;
 
   constructor(viewer: Viewer) {
     this.#viewer = viewer;
@@ -108,21 +108,21 @@ export class Show {
 
   /** Leave what is shown: the next position is taken as it is found. */
   leap(): void {
-    this.#leaps += 1;
+    this.leaps += 1;
     this.#opened = this.playing = false;
     this.close();
   }
 
   async #play(): Promise<void> {
     this.playing = true;
-    const leaps = this.#leaps;
+    const leaps = this.leaps;
     for (let scene = this.#queue.shift(); scene; scene = this.#queue.shift()) {
       const turns = this.#news(scene);
       if (this.#opened) {
         if (!scene.again) this.#remember(scene, turns);
         if (turns.flat().length > 0 && (scene.again || this.#viewer.speed() < Infinity))
           await this.#perform(turns, this.#haste(scene));
-        if (leaps !== this.#leaps) return;
+        if (leaps !== this.leaps) return;
       }
       this.#opened = true;
       this.view = scene.view;

@@ -13,11 +13,12 @@ import { type Place, type Story, storyOf } from './story';
 /** A game that cannot be looked at, and why. */
 export class NoReplay extends Error {
   constructor(
-    readonly kind: 'gone' | 'running' | 'unknown' | 'broken',
+    readonly kind: 'gone' | 'running' | 'unknown' | 'broken' | 'refused',
     /** The line of the record, if it is broken. */
     readonly line = 0,
+    cause?: unknown,
   ) {
-    super(kind);
+    super(kind, { cause });
   }
 }
 
@@ -39,22 +40,20 @@ export async function fromHere(id: string): Promise<Loaded> {
 
 /** Load the game of a table; rejects with a NoReplay, or an ApiError of the server. */
 export async function fromTable(id: string): Promise<Loaded> {
-  const [info] = await Promise.all([describedTable(id), games.load()]);
+  const [info] = await Promise.all([ask('GET /api/tables/{table}', { table: id }).catch(refused), games.load()]);
   if (info.status !== 'over') throw new NoReplay('running');
   const rules = fetchRules(info.game);
   rules.catch(() => undefined);
-  const text = await (await record(id)).text();
+  const text = await (await record(id).catch(refused)).text();
   const game = readGame(text, info, (await rules).compiled.actions);
   const story = folded(await rules, game);
   return { game, story, table: (at) => asThen(info, placeAt(story, at), at, story) };
 }
 
-async function describedTable(id: string): Promise<TableInfo> {
-  try {
-    return await ask('GET /api/tables/{table}', { table: id });
-  } catch (error) {
-    throw error instanceof ApiError && error.status === 404 ? new NoReplay('gone') : error;
-  }
+/** Tell what the server does not show from what could not be asked. */
+function refused(error: unknown): never {
+  if (!(error instanceof ApiError) || error.status < 400 || error.status >= 500) throw error;
+  throw error.status === 404 ? new NoReplay('gone') : new NoReplay('refused', 0, error);
 }
 
 function readGame(text: string, info: TableInfo, actions: Parameters<typeof entriesOf>[1]): KeptGame {
