@@ -68,6 +68,17 @@ def replay(page, kept):
     return region, last
 
 
+def swipe(page, across):
+    """Draw a finger across the board."""
+    box = page.locator(".river").bounding_box()
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] * 0.4
+    finger = page.context.new_cdp_session(page)
+    finger.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [{"x": x, "y": y}]})
+    finger.send("Input.dispatchTouchEvent", {"type": "touchMove", "touchPoints": [{"x": x + across, "y": y + 3}]})
+    finger.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    finger.detach()
+
+
 def ranking(page):
     return page.get_by_role("list", name="Ranking").get_by_role("listitem")
 
@@ -76,7 +87,8 @@ def test_a_game_is_looked_at_from_its_beginning_to_its_end(server, visit, kept):
     page = visit(server, size=WIDE).page()
     region, last = replay(page, kept)
     at = region.get_by_text(re.compile(r"^Turn \d+ of"))
-    expect(page.locator(".log li")).to_have_count(0)
+    page.get_by_role("region", name="What happened").wait_for()
+    expect(page.locator(".log li")).to_have_count(1 if kept["game"] == "niagara" else 0)
     # What is still to come stands nowhere, but may be asked for.
     region.get_by_role("button", name="Moments").click()
     moments = page.get_by_role("dialog", name="Moments")
@@ -131,6 +143,11 @@ def test_it_fits_every_screen_and_is_for_everybody(server, visit, kept):
     region.get_by_role("button", name="Next round").tap()
     region.get_by_role("button", name="One turn forward").tap()
     region.get_by_role("button", name="One turn back").tap()
+    at = region.get_by_text(re.compile(r"^Turn \d+ of"))
+    before = int(at.inner_text().split()[1])
+    for across, turn in ((-120, before + 1), (120, before), (20, before)):
+        swipe(page, across)
+        expect(at).to_have_text(f"Turn {turn} of {last}")
     region.get_by_label("Seen by").select_option("As Di saw it")
     found["axe"] = violations_anywhere(page)
     # Canyon's status is drawn in layers, which the whole check would take for things that lie on each other.
