@@ -10,7 +10,7 @@ import { ApiError } from '../src/lib/api';
 import { games } from '../src/lib/games.svelte';
 import { TableClient } from '../src/lib/table.svelte';
 import { described } from '../src/offline/described';
-import { keep, type KeptEntry, type KeptGame } from '../src/offline/kept';
+import { forget, keep, type KeptEntry, type KeptGame, keptGames } from '../src/offline/kept';
 import { written } from '../src/offline/record';
 import type { CanyonEvent, CanyonView, Event, NiagaraEvent, State, TableInfo, ToClient } from '../src/protocol';
 import { fromHere, fromTable, NoReplay } from '../src/replay/load';
@@ -56,8 +56,9 @@ let clients: TableClient[] = [];
 afterEach(() => {
   for (const client of clients) client.close();
   clients = [];
-  // Other tests share it.
+  // Other tests share these.
   games.all = [];
+  for (const { id } of keptGames()) forget(id);
 });
 
 async function watched(of: Story = story) {

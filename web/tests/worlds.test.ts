@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 
 import { TableClient } from '../src/lib/table.svelte';
 import type { Asked } from '../src/offline/asked';
-import { hex, type KeptGame } from '../src/offline/kept';
+import { forget, hex, type KeptGame, keptGames } from '../src/offline/kept';
 import { OfflineTable } from '../src/offline/table.svelte';
 import type { Action, State, ToClient } from '../src/protocol';
 import { Match } from '../src/rules/match';
@@ -33,6 +33,8 @@ const clients: TableClient[] = [];
 afterEach(() => {
   vi.restoreAllMocks();
   for (const client of clients.splice(0)) client.close();
+  // Other tests share what is kept.
+  for (const { id } of keptGames()) forget(id);
 });
 
 /** A game whose seats are bots where a name is one. */
