@@ -77,7 +77,7 @@ async function watched(of: Story = story) {
   await vi.waitFor(() => expect(client.view).not.toBeNull());
   const go = async (at: number, look: Look = table.look): Promise<CanyonView> => {
     table.look = look;
-    client.leap();
+    client.leap(at + 1);
     table.go(at);
     await vi.waitFor(() => expect(client.table?.version).toBe(table.at + 1));
     return client.view as CanyonView;

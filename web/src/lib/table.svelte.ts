@@ -167,10 +167,11 @@ export class TableClient implements Viewer {
     this.#connection.retry();
   }
 
-  /** Forget what has been told: what is told next is another place in the game. */
-  leap(): void {
-    this.log = [];
-    this.#known = 0;
+  /** Forget what has been told after a version: what is told next is another place in the game. */
+  leap(version: number): void {
+    this.log = this.log.filter(({ update }) => update.version <= version);
+    // What was still to be shown has not been told.
+    this.#known = this.log.at(-1)?.update.version ?? 0;
     this.show.leap();
   }
 
