@@ -236,7 +236,7 @@ def client(tmp_path, monkeypatch):
     """A client whose build copies one file, without npm."""
     monkeypatch.setattr(web, "WEB", tmp_path / "web")
     monkeypatch.setattr(web, "STATIC", tmp_path / "static")
-    monkeypatch.setattr(web, "GAMES", tmp_path / "games")
+    monkeypatch.setattr(web, "PACKAGE", tmp_path / "package")
     for folder in ("web/src", "web/node_modules", "static"):
         (tmp_path / folder).mkdir(parents=True)
     page = tmp_path / "web" / "src" / "page"
@@ -257,9 +257,9 @@ def test_a_build_is_made_once_for_the_same_sources(client):
     assert not web.is_built()
     web.build()
     assert (web.STATIC / "index.html").read_text() == "two"
-    for file in ("niagara/rules.md", "niagara/words/messages/de.json"):
-        (web.GAMES / file).parent.mkdir(parents=True, exist_ok=True)
-        (web.GAMES / file).touch()
+    for file in ("games/niagara/rules.md", "games/niagara/words/messages/de.json", "bots/niagara/paddler.wasm"):
+        (web.PACKAGE / file).parent.mkdir(parents=True, exist_ok=True)
+        (web.PACKAGE / file).touch()
         assert not web.is_built()
         web.build()
 
