@@ -1,6 +1,7 @@
 /** Games that this browser keeps by itself: played without a server, they outlast the page. */
 import { drop, load, save } from '../lib/storage';
 import type { OptionValue } from '../protocol';
+import type { Start } from '../rules/match';
 
 /** Who plays a seat: a person here, or a bot. */
 export interface KeptSeat {
@@ -26,6 +27,12 @@ export interface KeptGame {
   /** When it was last played: milliseconds. */
   readonly at: number;
 }
+
+/** What a kept game begins with, and its words of chance after that. */
+export const openingOf = ({ seats, options, word, entries }: KeptGame): { start: Start; deals: bigint[] } => ({
+  start: { players: seats.length, options, word: BigInt(word) },
+  deals: entries.flatMap((entry) => ('deal' in entry ? BigInt(entry.deal) : [])),
+});
 
 /** What a list of games needs of one. */
 export type KeptTitle = Pick<KeptGame, 'id' | 'game' | 'seats' | 'over' | 'at'>;

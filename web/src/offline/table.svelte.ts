@@ -5,7 +5,7 @@ import { list } from '../lib/words';
 import { Match } from '../rules/match';
 import type { Rules } from '../rules/rules';
 import { described } from './described';
-import { hex, keep, type KeptEntry, type KeptGame, newWord } from './kept';
+import { hex, keep, type KeptEntry, type KeptGame, newWord, openingOf } from './kept';
 import type { Players } from './players';
 
 /** What a table needs to begin. */
@@ -47,8 +47,7 @@ export class OfflineTable {
     this.#game = game;
     this.rules = rules;
     this.#players = players;
-    const deals = game.entries.flatMap((entry) => ('deal' in entry ? BigInt(entry.deal) : []));
-    const start = { players: game.seats.length, options: game.options, word: BigInt(game.word) };
+    const { start, deals } = openingOf(game);
     this.#match = tried(null, () => new Match(rules, start, () => deals.shift() ?? newWord()));
     this.#updates = [update(1, null, this.#match.began)];
     game.entries.forEach((entry, number) => {

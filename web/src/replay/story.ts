@@ -1,5 +1,5 @@
 /** Folds a game that was played, once, so that any place in it is there at once. */
-import type { KeptGame } from '../offline/kept';
+import { type KeptGame, openingOf } from '../offline/kept';
 import type { Event } from '../protocol';
 import { Match } from '../rules/match';
 import type { Rules } from '../rules/rules';
@@ -31,8 +31,7 @@ export interface Story {
 
 /** Fold a game; throws a RangeError for what these rules cannot begin with. */
 export function storyOf(rules: Rules<unknown>, game: KeptGame): Story {
-  const deals = game.entries.flatMap((entry) => ('deal' in entry ? BigInt(entry.deal) : []));
-  const start = { players: game.seats.length, options: game.options, word: BigInt(game.word) };
+  const { start, deals } = openingOf(game);
   const match = new Match(rules, start, () => {
     const next = deals.shift();
     if (next === undefined) throw new RangeError('a word of chance is missing');
