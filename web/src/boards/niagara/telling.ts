@@ -52,8 +52,7 @@ export function event(told: Event, name: Naming): string | null {
   return (stayed ? m.niagara_log_stayed : SENTENCES[told.kind])(inWords(told, name));
 }
 
-/** List the canoes that a push took over the falls. */
-export const lostIn = ({ canoes }: Pushed): readonly CanoeAt[] => canoes.filter(({ place }) => place === 'lost');
+const lostIn = ({ canoes }: Pushed): readonly CanoeAt[] => canoes.filter(({ place }) => place === 'lost');
 
 /** Tell which part of a scene an event belongs to: a player's turn, the river, or a loss. */
 export function part(told: Event): Part | null {

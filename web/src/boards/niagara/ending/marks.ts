@@ -1,12 +1,11 @@
 import { only } from '../../part';
-import { lostIn } from '../telling';
 import type { NiagaraEvent as Event } from '../../../protocol';
 
 /** Tell what stands out in a game, and whose doing or loss it is: falls, thefts, goals; null for all else. */
 export function mark(told: Event): { readonly seat: number | null } | null {
   switch (told.kind) {
     case 'push': {
-      const losers = [...new Set(lostIn(told).map(({ seat }) => seat))];
+      const losers = [...new Set(told.canoes.flatMap(({ seat, place }) => (place === 'lost' ? seat : [])))];
       return losers.length > 0 ? { seat: only(losers) } : null;
     }
     case 'swept':
