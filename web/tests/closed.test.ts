@@ -4,7 +4,7 @@ import { render } from 'svelte/server';
 import { afterEach, expect, test, vi } from 'vitest';
 
 import { prefs } from '../src/lib/prefs.svelte';
-import Closed from '../src/table/Closed.svelte';
+import Closed from '../src/closed/Closed.svelte';
 
 test.each([
   ['other_rules', 'does not have its rules', true],

@@ -1,6 +1,7 @@
-import { m } from '../lib/messages';
+import { m as common } from '../lib/messages';
 import { getLocale } from '../paraglide/runtime.js';
 import type { RefusalCode } from '../protocol';
+import { m } from './messages';
 
 /** What the server says of a refusal; `reason`: by the rules. */
 export interface Said {
@@ -11,45 +12,45 @@ export interface Said {
 
 /** What the server refuses, by its code; each code can reach a person, so each has words. */
 const REFUSALS: Readonly<Record<RefusalCode, () => string>> = {
-  stale: m.app_refused_stale,
-  not_yours: m.app_refused_not_yours,
-  not_host: m.app_refused_not_host,
-  taken: m.app_refused_taken,
-  wrong_time: m.app_why_not_legal,
-  store: m.app_refused_store,
-  unsettled: m.app_refused_unsettled,
-  illegal: m.closed_refused_illegal,
-  incomplete: m.closed_refused_incomplete,
-  name_taken: m.closed_refused_name_taken,
-  nameless: m.closed_refused_nameless,
-  reserved: m.closed_refused_reserved,
-  many_accounts: m.closed_refused_many_accounts,
-  muted: m.closed_refused_muted,
-  too_few: m.closed_refused_too_few,
-  unknown: m.closed_refused_unknown,
-  bad_message: m.closed_refused_bad_message,
-  too_fast: m.closed_refused_too_fast,
-  full: m.closed_refused_full,
-  friends_only: m.closed_refused_friends_only,
-  deleted: m.closed_refused_deleted,
-  signed_out: m.closed_refused_signed_out,
-  wrong_password: m.closed_refused_wrong_password,
-  damaged: m.closed_refused_damaged,
-  other_rules: m.closed_refused_other_rules,
-  other_version: m.app_newer,
-  error: m.closed_refused_error,
+  stale: m.refused_stale,
+  not_yours: m.refused_not_yours,
+  not_host: m.refused_not_host,
+  taken: m.refused_taken,
+  wrong_time: m.refused_why_not_legal,
+  store: m.refused_store,
+  unsettled: m.refused_unsettled,
+  illegal: m.refused_illegal,
+  incomplete: m.refused_incomplete,
+  name_taken: m.refused_name_taken,
+  nameless: m.refused_nameless,
+  reserved: m.refused_reserved,
+  many_accounts: m.refused_many_accounts,
+  muted: m.refused_muted,
+  too_few: m.refused_too_few,
+  unknown: m.refused_unknown,
+  bad_message: m.refused_bad_message,
+  too_fast: m.refused_too_fast,
+  full: m.refused_full,
+  friends_only: m.refused_friends_only,
+  deleted: m.refused_deleted,
+  signed_out: m.refused_signed_out,
+  wrong_password: m.refused_wrong_password,
+  damaged: m.refused_damaged,
+  other_rules: m.refused_other_rules,
+  other_version: common.app_newer,
+  error: m.refused_error,
 };
 
 /** Reasons that all games share. */
 const REASONS: Partial<Record<string, () => string>> = {
-  legal: m.app_why_legal,
-  not_your_turn: m.app_refused_not_yours,
-  turn_complete: m.app_why_turn_complete,
-  turn_incomplete: m.app_why_turn_incomplete,
-  deal_due: m.app_why_deal_due,
-  game_over: m.app_why_game_over,
-  not_legal: m.app_why_not_legal,
-  bot_plays: m.app_why_bot_plays,
+  legal: m.refused_why_legal,
+  not_your_turn: m.refused_not_yours,
+  turn_complete: m.refused_why_turn_complete,
+  turn_incomplete: m.refused_why_turn_incomplete,
+  deal_due: common.app_why_deal_due,
+  game_over: common.app_why_game_over,
+  not_legal: m.refused_why_not_legal,
+  bot_plays: common.app_why_bot_plays,
 };
 
 /** Codes of many sentences: who reads English is told the server's own, which says more. */
