@@ -8,7 +8,7 @@ import pytest
 from msgspec import structs
 
 from eddyline import record
-from eddyline.engine.match import Deal, Match, Turn
+from eddyline.engine.match import Deal, Match, Resample, Turn
 from eddyline.engine.random import words
 from eddyline.engine.registry import GAMES, game
 
@@ -37,6 +37,38 @@ def test_a_finished_game_replays_exactly(game_id: str, seed: int) -> None:
     *_, last = record.replay(read)
     assert last.match.states.tobytes() == match.states.tobytes()
     assert last.match.ranking == read.ranking
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+def test_a_game_that_was_dealt_anew_keeps_what_one_seat_knew_and_replays_exactly(game_id: str) -> None:
+    anew = 0
+    for turns in range(0, 40, 3):
+        for seat in range(3):
+            match = played(game_id, 6, turns)
+            before, known, own = match.states, match.known(seat), match.pending.get(seat)
+            match.resample(seat, 2**64 - 1 - turns)
+            assert match.known(seat).tobytes() == known.tobytes() or seat not in match.waiting
+            assert dict(match.pending) == ({} if own is None else {seat: own})
+            anew += match.states.tobytes() != before.tobytes()
+            *_, place = [number for number, entry in enumerate(match.log) if isinstance(entry, Resample)]
+            assert place == len(match.log) - 1 - len(match.pending)
+            text = record.dump(match.record())
+            *_, last = record.replay(record.load(text))
+            assert record.dump(last.match.record()) == text
+            assert last.match.states.tobytes() == match.states.tobytes()
+            assert last.match.waiting == match.waiting
+            match.undo()
+            assert match.states.tobytes() == before.tobytes()
+    assert anew > 5
+
+
+@pytest.mark.parametrize(
+    "line", ['{"resample":3,"word":"0x7"}', '{"resample":0}', '{"resample":0,"word":7}', '{"resample":0,"word":"0x"}']
+)
+def test_a_line_that_deals_anew_for_nobody_is_refused(line: str) -> None:
+    text = record.dump(played("canyon", 7, 5).record())
+    with pytest.raises(record.RecordError, match=r"^line 7: "):
+        list(record.replay(record.load(f"{text}{line}\n")))
 
 
 @pytest.mark.parametrize("game_id", GAMES)

@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from eddyline.engine.game import Game
     from eddyline.engine.records import States
 
-PUT, BEGIN, DECIDE, ADVANCE, DEAL, OVER, PLACE, SHOW, WHY = range(9)
+PUT, BEGIN, DECIDE, ADVANCE, DEAL, OVER, PLACE, SHOW, WHY, RESAMPLE = range(10)
 DRAWN = 12
 """Maps drawn by hand."""
 LONGEST = 60
@@ -153,6 +153,7 @@ class Player:
         while len(steps) < most:
             if chance.random() < self._views:
                 steps.append(_look(rules, states, chance.randrange(-1, rules.seats(states))))
+                steps.append(_resampled(rules, states, chance.randrange(rules.seats(states)), chance.getrandbits(64)))
             waiting = doors.to_act(states, 0)
             if doors.is_over(states, 0):
                 steps.append(struct.pack("<BH", OVER, waiting) + _outcome(rules, states))
@@ -207,6 +208,13 @@ def _look(rules: Game, states: States, seat: int) -> bytes:
     left = dict.fromkeys(rules.words.showing.writer.given)
     shown = msgspec.json.encode(msgspec.to_builtins(rules.view(redacted, viewer)) | left)
     return struct.pack("<BbI", SHOW, seat, len(shown)) + redacted.tobytes() + shown
+
+
+def _resampled(rules: Game, states: States, seat: int, word: int) -> bytes:
+    """Write down the position in which all that a seat cannot know was dealt anew; the game goes on without it."""
+    anew = states.copy()
+    rules.doors.resample(anew, 0, seat, word)
+    return struct.pack("<BBQ", RESAMPLE, seat, word) + anew.tobytes()
 
 
 def _why_not(rules: Game, states: States, seat: int, action: int) -> bytes:

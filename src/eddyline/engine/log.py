@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Generic, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Generic, NamedTuple, TypeAlias, TypeVar
 
 import msgspec
 
@@ -20,12 +20,24 @@ class Deal(msgspec.Struct, Generic[FormT], frozen=True, tag_field="entry", tag="
     """64 bits, from which the whole deal was drawn."""
 
 
+class Resample(msgspec.Struct, Generic[FormT], frozen=True, tag_field="entry", tag="resampled"):
+    """Record that what a seat could not know was dealt anew, in a game that goes on from another one."""
+
+    seat: int
+    word: FormT = msgspec.field(name="entropy")
+    """64 bits, from which all of it was drawn."""
+
+
 class Turn(msgspec.Struct, Generic[FormT], frozen=True, tag_field="entry", tag="turn"):
     """Record one seat's turn: a card, the rescues of phase 1, or all decisions of phase 2."""
 
     seat: int
     decisions: tuple[FormT, ...]
     """Ids of its actions in order, forced ones among them; their texts in files."""
+
+
+Entry: TypeAlias = Turn[FormT] | Deal[FormT] | Resample[FormT]
+"""Anything in the log of a match."""
 
 
 class Moment(NamedTuple):

@@ -13,7 +13,7 @@ from eddyline.engine.copying import Independent, Parcel
 from eddyline.engine.doors import CHANCE, SEATS_IN
 from eddyline.engine.draft import ActionT, Draft, EventT, IllegalAction, ViewT, refuse
 from eddyline.engine.game import ActionError
-from eddyline.engine.log import Deal, Moment, Turn
+from eddyline.engine.log import Deal, Entry, Moment, Resample, Turn
 from eddyline.engine.messages import shown
 from eddyline.engine.random import derived, words
 from eddyline.engine.records import copied
@@ -69,7 +69,7 @@ class Match(Independent, Generic[ViewT, ActionT, EventT]):
         """Word of chance for the set-up; None for a game that began with a position."""
         self._given: Any = None
         """Options of the set-up; they may keep a map loaded (see `Game.hold`), and so do copies of the match."""
-        self.log: list[Turn[int] | Deal[int]] = []
+        self.log: list[Entry[int]] = []
         self.shown = 0
         """Length of `log` when last nothing was hidden from anybody: everybody may read this much of it."""
         self._names = check_names(names, self.players)
@@ -382,6 +382,25 @@ class Match(Independent, Generic[ViewT, ActionT, EventT]):
             raise ValueError("no deal is due")
         return tuple(self._deal(check_word(word)) + self._advance())
 
+    def resample(self, seat: int, word: int) -> None:
+        """Deal anew all that a seat cannot know, drawn from a 64-bit word, so that its past fits any such deal.
+
+        Secret turns that others have committed are owed again, and so are drafts. Later deals are not those that were
+        undone before. Raises TypeError or ValueError for an invalid seat or word.
+
+        >>> match = eddyline.new("canyon", players=3, seed=7)
+        >>> match.resample(0, 2026)
+        """
+        seat = check_seat(seat, self.players)
+        self._past.append(self._moment())
+        settled, own = len(self.log) - len(self._pending), self._pending.get(seat)
+        self.states = copied(self.states)
+        self.game.doors.resample(self.states, 0, seat, check_word(word))
+        self._pending = {} if own is None else {seat: own}
+        self.log[settled:] = [Resample(seat, word), *(Turn(*turn) for turn in self._pending.items())]
+        self._drafts, self._again = {}, []
+        self._look()
+
     def record(self, *, public: bool = False) -> Record:
         """Return the game as a record for `eddyline.record.dump`: its set-up, its players, every turn and deal.
 
@@ -497,4 +516,4 @@ class Match(Independent, Generic[ViewT, ActionT, EventT]):
         return events
 
 
-__all__ = ["ActionError", "Deal", "Draft", "IllegalAction", "Match", "Turn"]
+__all__ = ["ActionError", "Deal", "Draft", "IllegalAction", "Match", "Resample", "Turn"]

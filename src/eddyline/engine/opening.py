@@ -381,7 +381,7 @@ def open_doors(
 
     kernels |= {name: vars(made)[name] for name in ("to_act", "is_over", "begin", "winners")}
     kernels |= {"ranking": made.ranking_on} | ({} if deal is None else {"deal": made.deal})
-    kernels |= {} if secrets is None else {"hidden": made.hidden}
+    kernels |= {} if secrets is None else {"hidden": made.hidden, "resample": made.resample}
     nothing = nothing_seen(observation.PIECES, 1).view(np.int8)
     seen = seen_type(observation.PIECES)
 

@@ -4,12 +4,14 @@
     {"seat":0,"turn":["card 3"]}
     {"deal":"0x…"}
     {"seat":1,"turn":["card cloud"]}
+    {"resample":1,"word":"0x…"}
     …
     {"ranking":[1,2,2]}
 
 The first line is the header. Then follow one line per turn, in the order in which they were committed, and one per word
-of chance that was dealt after the set-up. Only a finished game has the ranking. A game that began with a position has
-`position` instead of `entropy`.
+of chance that was dealt after the set-up. A game that goes on from another one begins with its lines; where it says
+`resample`, all that this seat could not know was dealt anew. Only a finished game has the ranking. A game that began
+with a position has `position` instead of `entropy`.
 
 The game of a table also says what its words of chance were made of: `dealing` in the header, with the commitment that
 the server published before the game, and in the last line of a finished game the link that proves them,
@@ -27,7 +29,7 @@ from msgspec.structs import replace
 
 from eddyline.engine.copying import WholeError
 from eddyline.engine.game import ActionError, Game
-from eddyline.engine.log import Deal, FormT, Turn
+from eddyline.engine.log import Deal, Entry, FormT, Resample, Turn
 from eddyline.engine.messages import shown
 from eddyline.engine.options import OptionValue
 from eddyline.engine.registry import UnknownGameError, game
@@ -87,6 +89,11 @@ class _DealLine(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     deal: Word
 
 
+class _ResampleLine(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    seat: Annotated[int, msgspec.Meta(ge=0, le=11)] = msgspec.field(name="resample")
+    word: Word
+
+
 class _Result(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     ranking: tuple[int, ...]
 
@@ -99,8 +106,8 @@ class Record(msgspec.Struct, frozen=True):
     """Hold a saved game that has been read but not replayed; `replay` checks whether its turns are legal."""
 
     header: Header[int]
-    turns: tuple[Turn[int] | Deal[int], ...]
-    """Turns and deals, in order."""
+    turns: tuple[Entry[int], ...]
+    """Turns, deals and what was dealt anew, in order."""
     ranking: tuple[int, ...] | None = None
     """Ranks by seat, 1 the best."""
     revealed: str | None = None
@@ -115,6 +122,8 @@ def dump(record: Record) -> str:
         for entry in record.turns:
             if isinstance(entry, Deal):
                 lines.append(_DealLine(f"{entry.word:#x}"))
+            elif isinstance(entry, Resample):
+                lines.append(_ResampleLine(entry.seat, f"{entry.word:#x}"))
             else:
                 lines.append(_TurnLine(entry.seat, rules.texts(entry.decisions)))
         if record.ranking is not None:
@@ -139,7 +148,7 @@ def load(text: str) -> Record:
         raise RecordError(1, "expected the header of a saved game, got an empty line")
     header = _header(lines[0])
     rules = rules_of(header)
-    turns: list[Turn[int] | Deal[int]] = []
+    turns: list[Entry[int]] = []
     ranking: tuple[int, ...] | None = None
     revealed: str | None = None
     for number, line in enumerate(lines[1:], start=2):
@@ -153,6 +162,9 @@ def load(text: str) -> Record:
             ranking = _read(number, line, _Result).ranking
         elif '"turn"' not in line and '"deal"' in line:
             turns.append(Deal(int(_read(number, line, _DealLine).deal, 16)))
+        elif '"turn"' not in line and '"resample"' in line:
+            again = _read(number, line, _ResampleLine)
+            turns.append(Resample(again.seat, int(again.word, 16)))
         else:
             written = _read(number, line, _TurnLine)
             try:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
-from eddyline.engine.log import Deal, Turn
+from eddyline.engine.log import Deal, Entry, Resample, Turn
 from eddyline.engine.match import Match
 from eddyline.engine.messages import convert, shown
 from eddyline.record.file import Header, Record, RecordError, rules_of
@@ -17,9 +17,9 @@ T = TypeVar("T")
 
 
 class Step(NamedTuple):
-    """Hold one turn or deal of a replay."""
+    """Hold one entry of a replay: a turn, a deal, or what was dealt anew."""
 
-    entry: Turn[int] | Deal[int]
+    entry: Entry[int]
     events: tuple[Any, ...]
     match: Match
     """Match after this step; the same object in every step."""
@@ -41,6 +41,16 @@ def begin(header: Header[int]) -> Match:
     return match
 
 
+def carry_out(match: Match, entry: Entry[int]) -> tuple[Any, ...]:
+    """Carry out one entry of a log in a match, and return the public events; raises what the match raises."""
+    if isinstance(entry, Turn):
+        return match.commit(entry.seat, entry.decisions)
+    if isinstance(entry, Deal):
+        return match.deal(entry.word)
+    match.resample(entry.seat, entry.word)
+    return ()
+
+
 def _checked(number: int, line: object, kind: type[T]) -> T:
     """Check the types of a line again, because a record need not come from `load`."""
     return convert(line, kind, lambda why: RecordError(number, why))
@@ -50,10 +60,10 @@ def replay(record: Record) -> Iterator[Step]:
     """Replay a saved game step by step; raises RecordError at the first line that breaks the rules."""
     match = begin(record.header)
     for number, given in enumerate(record.turns, start=2):
-        kind: Any = Deal[int] if isinstance(given, Deal) else Turn[int]
-        entry: Turn[int] | Deal[int] = _checked(number, given, kind)
+        kind: Any = next((kind[int] for kind in (Deal, Resample) if isinstance(given, kind)), Turn[int])
+        entry: Entry[int] = _checked(number, given, kind)
         try:
-            events = match.deal(entry.word) if isinstance(entry, Deal) else match.commit(entry.seat, entry.decisions)
+            events = carry_out(match, entry)
         except ValueError as error:  # including IllegalAction, and a deal that is not due
             raise RecordError(number, str(error)) from None
         yield Step(entry, events, match)

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from eddyline.engine.log import Turn
+from eddyline.engine.log import Deal, Turn
 from eddyline.record.replay import begin, replay
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from eddyline.engine.game import Game
+    from eddyline.engine.log import Entry
     from eddyline.record.file import Record
 
 
@@ -25,7 +26,7 @@ def story(record: Record) -> Iterator[str]:
     texts = match.game.texts
     for entry, events, match in replay(record):
         yield ""
-        yield f"{names[entry.seat]}: {', '.join(texts(entry.decisions))}" if isinstance(entry, Turn) else "chance"
+        yield _headed(entry, names, texts)
         for sentence in _told(match.game, events, names):
             yield f"    {sentence}"
     yield ""
@@ -33,6 +34,13 @@ def story(record: Record) -> Iterator[str]:
         yield "The game was still running here."
     else:
         yield ", ".join(f"{rank}. {name}" for rank, name in sorted(zip(match.ranking, names, strict=True)))
+
+
+def _headed(entry: Entry[int], names: Sequence[str], texts: Callable[[Sequence[int]], Sequence[str]]) -> str:
+    """Say in a line what an entry is."""
+    if isinstance(entry, Turn):
+        return f"{names[entry.seat]}: {', '.join(texts(entry.decisions))}"
+    return "chance" if isinstance(entry, Deal) else f"Here all that {names[entry.seat]} could not know was dealt anew."
 
 
 def _told(game: Game, events: Iterable[object], names: Sequence[str]) -> Iterator[str]:

@@ -3,8 +3,12 @@ import type { Event, OptionValue } from '../protocol';
 import { CHANCE, type Position, type Rules } from './rules';
 import { freshRecord, givenBy, redacted } from './setup';
 
-/** A turn that was committed, or a word of chance after the set-up. */
-export type Entry = { readonly seat: number; readonly turn: readonly number[] } | { readonly deal: bigint };
+/** A turn that was committed, a word of chance after the set-up, or one with which all that a seat could not know was
+ * dealt anew. */
+export type Entry =
+  | { readonly seat: number; readonly turn: readonly number[] }
+  | { readonly deal: bigint }
+  | { readonly resample: number; readonly word: bigint };
 
 /** What a game begins with. */
 export interface Start {
@@ -109,6 +113,16 @@ export class Match {
     return [...told, ...this.#advance()];
   }
 
+  /** Deal anew all that a seat cannot know: secret turns of others are owed again. */
+  resample(seat: number, word: bigint): void {
+    const own = this.pending(seat);
+    const settled = this.#log.slice(0, this.#log.length - this.#pending.size);
+    this.#pending = new Map(own ? [[seat, own]] : []);
+    this.#log = [...settled, { resample: seat, word }, ...(own ? [{ seat, turn: own }] : [])];
+    resample(this.rules, this.#now, seat, word);
+    this.#acting = seatsOf(this.rules.toAct(this.#now), this.start.players);
+  }
+
   #decide(seat: number, turn: readonly number[], told: Event[]): void {
     for (const action of turn) {
       told.push(...this.rules.toldDecision(this.#now, seat, action));
@@ -150,6 +164,11 @@ export class Match {
       told.push(...rules.toldAdvance(this.#other, this.#now).map(this.#ended));
     }
   }
+}
+
+/** Deal anew, in a position, all that a seat cannot know; nothing, in games that hide nothing. */
+export function resample<R>({ compiled }: Rules<R>, position: Position<R>, seat: number, word: bigint): void {
+  compiled.calls['resample']?.(position.address, seat, word);
 }
 
 /** List the seats of a bit mask. */

@@ -1,10 +1,11 @@
 /** Folds games as Python has folded them, and compares everything at every step; see tests/support/elsewhere.py. */
 import type { Event } from '../../src/protocol';
+import { resample } from '../../src/rules/match';
 import { type Layout } from '../../src/rules/record';
 import { Bot, type Position, Rules } from '../../src/rules/rules';
 
 /** What a step is: the first byte of each. */
-const [PUT, BEGIN, DECIDE, ADVANCE, DEAL, OVER, PLACE, SHOW, WHY] = [0, 1, 2, 3, 4, 5, 6, 7, 8];
+const [PUT, BEGIN, DECIDE, ADVANCE, DEAL, OVER, PLACE, SHOW, WHY, RESAMPLE] = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9];
 
 /** Folds chunks; returns how many steps there were so far, or where the two differ. */
 export interface Folder {
@@ -105,6 +106,15 @@ export class Comparison implements Folder {
         const here = JSON.stringify([rule, reason, values]);
         if (native !== here) return differ(`why action ${action} is not legal for seat ${seat}`, native, here);
         at += size + length;
+        continue;
+      }
+      if (kind === RESAMPLE) {
+        const seat = given.getUint8(at);
+        rules.put(this.#before, rules.bytes(position));
+        resample(rules, this.#before, seat, given.getBigUint64(at + 1, true));
+        const [native, here] = [chunk.subarray(at + 9, at + 9 + size), rules.bytes(this.#before)];
+        if (!same(native, here)) return differ(`resampled for seat ${seat}`, text(native), text(here));
+        at += 9 + size;
         continue;
       }
       let told: Event[] = [];

@@ -3,7 +3,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 
-import type { KeptGame } from '../../src/offline/kept';
+import { keptEntries, type KeptGame } from '../../src/offline/kept';
 import { written } from '../../src/offline/record';
 import { Match } from '../../src/rules/match';
 import { Rules } from '../../src/rules/rules';
@@ -43,7 +43,7 @@ for (const line of readFileSync(0, 'utf8').trim().split('\n')) {
     }
     match.commit(seat, turn);
   }
-  const entries = match.log.map((entry) => ('deal' in entry ? { deal: `0x${entry.deal.toString(16)}` } : entry));
+  const entries = keptEntries(match.log);
   const seats = Array.from({ length: players }, (_, seat) => ({ name: `P${seat}`, bot: null }));
   const kept = { ...wanted, id: '', seats, entries, over: true, at: 0 };
   const record = written(kept, rules.compiled.actions, match.ranking);
