@@ -10,7 +10,7 @@ import { ApiError } from '../src/lib/api';
 import { games } from '../src/lib/games.svelte';
 import { TableClient } from '../src/lib/table.svelte';
 import { described } from '../src/offline/described';
-import { forget, keep, type KeptEntry, type KeptGame, keptGames } from '../src/offline/kept';
+import { forget, keep, keptEntries, type KeptGame, keptGames } from '../src/offline/kept';
 import { written } from '../src/offline/record';
 import type { CanyonEvent, CanyonView, Event, NiagaraEvent, State, TableInfo, ToClient } from '../src/protocol';
 import { fromHere, fromTable, NoReplay } from '../src/replay/load';
@@ -38,9 +38,7 @@ const played = ((): KeptGame => {
     }
     match.commit(seat, turn);
   }
-  const entries = match.log.map((entry): KeptEntry =>
-    'deal' in entry ? { deal: `0x${entry.deal.toString(16)}` } : entry,
-  );
+  const entries = keptEntries(match.log);
   const seats = ['Ann', 'Bo', 'Cy'].map((name) => ({ name, bot: null }));
   const kept = { id: 'played', game: 'canyon', rulesVersion: 1, preset: null, options, seats, word: '0x7' };
   return { ...kept, entries, over: true, at: 1 };
@@ -139,7 +137,7 @@ describe('a game that is over', () => {
     const match = new Match(rules, { players: 3, options: played.options, word: 7n }, chance());
     let at = 0;
     for (const entry of played.entries) {
-      if ('deal' in entry) continue;
+      if (!('turn' in entry)) continue;
       match.commit(entry.seat, entry.turn);
       at += 1;
       if (at % 7) continue;
@@ -198,14 +196,19 @@ function settled(bid: number, tricks: number): CanyonEvent {
   return { kind: 'settled', players: [{ seat: 0, bid, tricks, bonus: 0, points: tricks }] };
 }
 
-test('a game that is kept here is loaded, and one that is not over or not here is refused', async () => {
+test('a game that is kept here is loaded, and one that is not here is refused', async () => {
   keep(played);
   const { story: told, table } = await fromHere('played');
   expect([told.places.length, table(0).status, table(last).status]).toEqual([last + 1, 'running', 'over']);
   keep({ ...played, id: 'running', over: false });
   keep({ ...played, id: 'older', options: { board: 'moon' } });
+  // Those who still play it see of it what they all could see; one who plays alone, what they saw.
+  expect((await fromHere('running')).only).toBeNull();
+  const alone = played.seats.map((seat, i) => ({ ...seat, bot: i === 1 ? null : 'random' }));
+  keep({ ...played, id: 'alone', over: false, seats: alone });
+  expect((await fromHere('alone')).only).toBe(1);
+  expect('only' in (await fromHere('played'))).toBe(false);
   for (const [id, kind] of [
-    ['running', 'running'],
     ['gone', 'gone'],
     ['older', 'unknown'],
   ] as const) {

@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 
 import { TableClient } from '../src/lib/table.svelte';
 import type { Asked } from '../src/offline/asked';
-import { forget, hex, type KeptGame, keptGames } from '../src/offline/kept';
+import { forget, hex, type KeptGame, keptEntries, keptGames } from '../src/offline/kept';
 import { OfflineTable } from '../src/offline/table.svelte';
 import type { Action, State, ToClient } from '../src/protocol';
 import { Match } from '../src/rules/match';
@@ -147,7 +147,7 @@ function dealtAlike(seat: number): { kept: KeptGame; words: readonly [bigint, bi
     match.commit(next, turn);
   }
   dealing.mockRestore();
-  const entries = match.log.map((entry) => ('deal' in entry ? { deal: hex(entry.deal) } : entry));
+  const entries = keptEntries(match.log);
   const seen = new Map<string, { all: string; word: bigint }>();
   for (let tried = 1n; ; tried++) {
     canyon.put(after, canyon.bytes(before));

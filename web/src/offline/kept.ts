@@ -1,7 +1,8 @@
 /** Games that this browser keeps by itself: played without a server, they outlast the page. */
 import { drop, load, save } from '../lib/storage';
-import type { OptionValue } from '../protocol';
-import type { Start } from '../rules/match';
+import type { Event, OptionValue } from '../protocol';
+import { type Entry, Match, type Start } from '../rules/match';
+import type { Rules } from '../rules/rules';
 
 /** Who plays a seat: a person here, or a bot. */
 export interface KeptSeat {
@@ -9,8 +10,11 @@ export interface KeptSeat {
   readonly bot: string | null;
 }
 
-/** A turn, or a word of chance in hexadecimal. */
-export type KeptEntry = { readonly seat: number; readonly turn: readonly number[] } | { readonly deal: string };
+/** An entry of a match, with words of chance in hexadecimal. */
+export type KeptEntry = { readonly seat: number; readonly turn: readonly number[] } | SavedChance;
+
+/** Entries that stand in a file as they are kept. */
+export type SavedChance = { readonly deal: string } | { readonly resample: number; readonly word: string };
 
 /** A game as it is kept: how it began, and all that was decided. */
 export interface KeptGame {
@@ -26,16 +30,48 @@ export interface KeptGame {
   readonly over: boolean;
   /** When it was last played: milliseconds. */
   readonly at: number;
+  /** What it goes on from, if it is another line of a game. */
+  readonly line?: Line;
 }
 
-/** What a kept game begins with, and its words of chance after that. */
-export const openingOf = ({ seats, options, word, entries }: KeptGame): { start: Start; deals: bigint[] } => ({
-  start: { players: seats.length, options, word: BigInt(word) },
-  deals: entries.flatMap((entry) => ('deal' in entry ? BigInt(entry.deal) : [])),
-});
+/** Where a line leaves a game, to see what would have happened. */
+export interface Line {
+  readonly name: string;
+  /** The game that it leaves, as the path of its replay without `/replay`. */
+  readonly of: string;
+  /** After so many of its turns. */
+  readonly turn: number;
+  /** Words of chance of that game, in order: the same are dealt again. None: what is to come is drawn anew. */
+  readonly deals: readonly string[];
+}
+
+/** Begin a kept game, before all its entries: its words of chance are dealt again, then those of `more`. Throws a
+ * RangeError for what these rules cannot begin with. */
+export function begun(rules: Rules<unknown>, { seats, options, word, entries, line }: KeptGame, more: () => bigint) {
+  const start: Start = { players: seats.length, options, word: BigInt(word) };
+  const dealt = entries.flatMap((entry) => ('deal' in entry ? entry.deal : []));
+  const words = [...dealt, ...(line?.deals.slice(dealt.length) ?? [])].map(BigInt);
+  return new Match(rules, start, () => words.shift() ?? more());
+}
+
+/** Carry out an entry, and return what everybody saw of a turn; null if it is none. Throws a RangeError for a turn that
+ * the rules do not allow. */
+export function carryOut(match: Match, entry: KeptEntry): Event[] | null {
+  if ('turn' in entry) return match.commit(entry.seat, entry.turn);
+  // What was dealt has been: a match deals by itself.
+  if ('resample' in entry) match.resample(entry.resample, BigInt(entry.word));
+  return null;
+}
+
+/** Write entries of a match as they are kept. */
+export const keptEntries = (log: readonly Entry[]): KeptEntry[] =>
+  log.map((entry) => {
+    if ('deal' in entry) return { deal: hex(entry.deal) };
+    return 'resample' in entry ? { resample: entry.resample, word: hex(entry.word) } : entry;
+  });
 
 /** What a list of games needs of one. */
-export type KeptTitle = Pick<KeptGame, 'id' | 'game' | 'seats' | 'over' | 'at'>;
+export type KeptTitle = Pick<KeptGame, 'id' | 'game' | 'seats' | 'over' | 'at' | 'line'>;
 
 const LIST = 'eddyline.offline';
 const MOST = 30;
@@ -57,13 +93,22 @@ export const isHeld = (id: string): boolean => held?.id === id;
 /** Return a game; null if it is not, or not any more, here. */
 export const keptGame = (id: string): KeptGame | null => (isHeld(id) ? held : load<KeptGame | null>(key(id), null));
 
-/** Keep a game as it is now, and forget the oldest if there are too many. */
+/** The place of a game that a link carries, and nobody keeps. */
+export const SHARED = 'shared';
+
+/** Keep a game as it is now, and forget the oldest if there are too many; lines take no place of other games. */
 export function keep(game: KeptGame): void {
   save(key(game.id), game);
-  const { id, over, at, seats } = game;
-  const all = [{ id, game: game.game, seats, over, at }, ...keptGames().filter((other) => other.id !== id)];
-  for (const { id: old } of all.slice(MOST)) drop(key(old));
-  save(LIST, all.slice(0, MOST));
+  const { id, over, at, seats, line } = game;
+  const title = { id, game: game.game, seats, over, at, ...(line && { line }) };
+  const all: readonly KeptTitle[] = [title, ...keptGames().filter((other) => other.id !== id)];
+  const kin = all.filter((other) => !other.line === !line);
+  const old = new Set(kin.slice(MOST).map((each) => each.id));
+  for (const each of old) drop(key(each));
+  save(
+    LIST,
+    all.filter((each) => !old.has(each.id)),
+  );
 }
 
 /** Keep a game no longer. */

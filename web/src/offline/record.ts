@@ -1,6 +1,6 @@
 /** Writes and reads saved games, in the same form as `eddyline` does: one JSON object a line. */
 import type { Action, GameInfo, OptionValue } from '../protocol';
-import type { KeptEntry, KeptGame } from './kept';
+import type { KeptEntry, KeptGame, SavedChance } from './kept';
 
 const FORMAT = 1;
 const WORD = /^0x[0-9a-f]{1,16}$/;
@@ -12,8 +12,9 @@ export class RecordError extends Error {
     readonly kind: 'unreadable' | 'other_game' | 'other_rules' | 'position' | 'illegal',
     /** The line, from 1. */
     readonly line: number,
+    options?: ErrorOptions,
   ) {
-    super(`${kind} in line ${line}`);
+    super(`${kind} in line ${line}`, options);
   }
 }
 
@@ -24,7 +25,7 @@ export interface Saved extends Omit<KeptGame, 'id' | 'at' | 'over' | 'seats' | '
   readonly lines: readonly (readonly [line: number, entry: SavedEntry])[];
 }
 
-type SavedEntry = { readonly seat: number; readonly turn: readonly string[] } | { readonly deal: string };
+type SavedEntry = { readonly seat: number; readonly turn: readonly string[] } | SavedChance;
 
 /** Write a game; `actions` are those of the game by their ids, and `ranking` that of a game that is over. */
 export function written(game: KeptGame, actions: readonly Action[], ranking: readonly number[] | null): string {
@@ -38,7 +39,7 @@ export function written(game: KeptGame, actions: readonly Action[], ranking: rea
     entropy: game.word,
   };
   const turns = game.entries.map((entry) =>
-    'deal' in entry ? entry : { seat: entry.seat, turn: entry.turn.map((id) => actions[id]?.text) },
+    'turn' in entry ? { seat: entry.seat, turn: entry.turn.map((id) => actions[id]?.text) } : entry,
   );
   return [header, ...turns, ...(ranking ? [{ ranking }] : [])].map((line) => `${JSON.stringify(line)}\n`).join('');
 }
@@ -56,7 +57,7 @@ export function read(text: string, games: readonly GameInfo[]): Saved {
   if (!info) throw new RecordError('other_game', 1);
   if (rules_version !== info.rules_version) throw new RecordError('other_rules', 1);
   if (position !== undefined) throw new RecordError('position', 1);
-  const known = typeof entropy === 'string' && WORD.test(entropy) && isOptions(options);
+  const known = isWord(entropy) && isOptions(options);
   if (!known || !(preset === null || typeof preset === 'string')) throw new RecordError('unreadable', 1);
   const entries = rest.flatMap((line, i): [number, SavedEntry][] => {
     // What ends a record says nothing that the game does not.
@@ -70,7 +71,7 @@ export function read(text: string, games: readonly GameInfo[]): Saved {
 export function entriesOf(lines: Saved['lines'], actions: readonly Action[]): KeptEntry[] {
   const ids = new Map(actions.map(({ text }, id) => [text, id]));
   return lines.map(([line, entry]) => {
-    if ('deal' in entry) return entry;
+    if (!('turn' in entry)) return entry;
     const turn = entry.turn.map((text) => {
       const id = ids.get(text);
       if (id === undefined) throw new RecordError('illegal', line);
@@ -81,10 +82,12 @@ export function entriesOf(lines: Saved['lines'], actions: readonly Action[]): Ke
 }
 
 function entry(line: Record<string, unknown>, number: number, players: number): SavedEntry {
-  const { seat, turn, deal } = line;
-  if (typeof deal === 'string' && WORD.test(deal)) return { deal };
-  const whose = typeof seat === 'number' && Number.isInteger(seat) && seat >= 0 && seat < players;
-  if (whose && isTexts(turn) && turn.length > 0 && turn.length <= LONGEST_TURN) return { seat, turn };
+  const { seat, turn, deal, resample, word } = line;
+  const isSeat = (given: unknown): given is number =>
+    typeof given === 'number' && Number.isInteger(given) && given >= 0 && given < players;
+  if (isWord(deal)) return { deal };
+  if (isSeat(resample) && isWord(word)) return { resample, word };
+  if (isSeat(seat) && isTexts(turn) && turn.length > 0 && turn.length <= LONGEST_TURN) return { seat, turn };
   throw new RecordError('unreadable', number);
 }
 
@@ -97,6 +100,8 @@ function object(line: string, number: number): Record<string, unknown> {
   }
   throw new RecordError('unreadable', number);
 }
+
+export const isWord = (value: unknown): value is string => typeof value === 'string' && WORD.test(value);
 
 const isTexts = (value: unknown): value is string[] =>
   Array.isArray(value) && value.every((each) => typeof each === 'string');

@@ -2,10 +2,10 @@
 import type { Listener, Wire } from '../lib/connection';
 import type { Because, Event, Position, State, ToClient, ToServer, Update } from '../protocol';
 import { list } from '../lib/words';
-import { Match } from '../rules/match';
+import type { Match } from '../rules/match';
 import type { Rules } from '../rules/rules';
 import { described } from './described';
-import { hex, keep, type KeptEntry, type KeptGame, newWord, openingOf } from './kept';
+import { begun, carryOut, keep, type KeptEntry, type KeptGame, keptEntries, newWord } from './kept';
 import type { Players } from './players';
 
 /** What a table needs to begin. */
@@ -47,12 +47,9 @@ export class OfflineTable {
     this.#game = game;
     this.rules = rules;
     this.#players = players;
-    const { start, deals } = openingOf(game);
-    this.#match = tried(null, () => new Match(rules, start, () => deals.shift() ?? newWord()));
+    this.#match = tried(null, () => begun(rules, game, newWord));
     this.#updates = [update(1, null, this.#match.began)];
-    game.entries.forEach((entry, number) => {
-      if ('seat' in entry) tried(number, () => this.#commit(entry.seat, entry.turn));
-    });
+    game.entries.forEach((entry, number) => tried(number, () => this.#take(entry)));
     this.#look();
   }
 
@@ -128,14 +125,14 @@ export class OfflineTable {
   #play(seat: number, turn: readonly number[]): void {
     const shown = this.#version;
     try {
-      this.#commit(seat, turn);
+      this.#take({ seat, turn });
     } catch {
       this.#tell({ type: 'refused', code: 'illegal', message: ILLEGAL, rule: null, reason: null, values: {} });
       return;
     }
     this.#game = {
       ...this.#game,
-      entries: this.#match.log.map((entry): KeptEntry => ('deal' in entry ? { deal: hex(entry.deal) } : entry)),
+      entries: keptEntries(this.#match.log),
       over: this.#match.over,
       at: Date.now(),
     };
@@ -145,8 +142,9 @@ export class OfflineTable {
     this.#letPlay();
   }
 
-  #commit(seat: number, turn: readonly number[]): void {
-    this.#updates.push(update(this.#version + 1, seat, this.#match.commit(seat, turn)));
+  #take(entry: KeptEntry): void {
+    const events = carryOut(this.#match, entry);
+    if ('turn' in entry && events) this.#updates.push(update(this.#version + 1, entry.seat, events));
   }
 
   /** Find out who is to look: the only person, or who of several owes a turn. */
@@ -156,6 +154,11 @@ export class OfflineTable {
     const waiting = this.#match.waiting.filter((seat) => people.includes(seat));
     const [next = null] = waiting;
     if (people.length < 2 || next === null || (this.#you !== null && waiting.includes(this.#you))) return;
+    if (this.#game.line) {
+      // Whoever tries a line sees all hands of those for whom they play.
+      this.#you = next;
+      return;
+    }
     // Meanwhile everybody sees the table, and nobody's cards.
     this.#you = null;
     this.next = next;

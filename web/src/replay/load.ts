@@ -2,8 +2,10 @@
 import { ApiError, ask } from '../lib/api';
 import { games } from '../lib/games.svelte';
 import { record } from '../lib/record';
+import { unpacked } from '../lines/link';
+import { placeHere } from '../lib/router.svelte';
 import { described } from '../offline/described';
-import { type KeptGame, keptGame } from '../offline/kept';
+import { type KeptGame, keptGame, SHARED } from '../offline/kept';
 import { entriesOf, read, RecordError } from '../offline/record';
 import type { TableInfo } from '../protocol';
 import { fetchRules } from '../rules/modules';
@@ -13,7 +15,7 @@ import { type Place, type Story, storyOf } from './story';
 /** A game that cannot be looked at, and why. */
 export class NoReplay extends Error {
   constructor(
-    readonly kind: 'gone' | 'running' | 'unknown' | 'broken' | 'refused',
+    readonly kind: 'gone' | 'running' | 'unknown' | 'broken' | 'refused' | 'link',
     /** The line of the record, if it is broken. */
     readonly line = 0,
     cause?: unknown,
@@ -27,15 +29,35 @@ export interface Loaded {
   readonly story: Story;
   /** Describe the table at a place. */
   readonly table: (at: number) => TableInfo;
+  /** Who alone may look, because the game is still played; undefined: everybody may. */
+  readonly only?: number | null;
 }
 
-/** Load a game that is kept here; rejects with a NoReplay. */
+/** Load a game that is kept here, or that the link of this page carries; rejects with a NoReplay. */
 export async function fromHere(id: string): Promise<Loaded> {
-  const game = keptGame(id);
+  const game = id === SHARED ? await fromLink() : keptGame(id);
   if (!game) throw new NoReplay('gone');
-  if (!game.over) throw new NoReplay('running');
   const story = folded(await fetchRules(game.game), game);
-  return { game, story, table: (at) => described(game, placeAt(story, at), at + 1) };
+  const people = game.seats.flatMap(({ bot }, seat) => (bot === null ? seat : []));
+  // One who plays alone sees what they saw; several on one device, what all of them did.
+  const only = people.length === 1 ? people[0] : null;
+  const table = (at: number): TableInfo => described(game, placeAt(story, at), at + 1);
+  return { game, story, table, ...(!game.over && !game.line && only !== undefined && { only }) };
+}
+
+async function fromLink(): Promise<KeptGame> {
+  await games.load();
+  try {
+    return await unpacked(placeHere(), games.here, async (game) => (await fetchRules(game)).compiled.actions);
+  } catch (error) {
+    throw error instanceof RecordError ? new NoReplay('link', 0, error) : error;
+  }
+}
+
+/** Load the game that a line leaves; rejects as the others do. */
+export function fromPlace(of: string): Promise<Loaded> {
+  const [where, id = ''] = of.split('/');
+  return where === 'tables' ? fromTable(id) : fromHere(id);
 }
 
 /** Load the game of a table; rejects with a NoReplay, or an ApiError of the server. */

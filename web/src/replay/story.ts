@@ -1,8 +1,7 @@
 /** Folds a game that was played, once, so that any place in it is there at once. */
-import { type KeptGame, openingOf } from '../offline/kept';
-import type { Event } from '../protocol';
-import { Match } from '../rules/match';
-import type { Rules } from '../rules/rules';
+import { begun, carryOut, type KeptGame } from '../offline/kept';
+import type { Event, View } from '../protocol';
+import type { Position, Rules } from '../rules/rules';
 
 /** What there is after one turn, or before the first. */
 export interface Place {
@@ -31,11 +30,8 @@ export interface Story {
 
 /** Fold a game; throws a RangeError for what these rules cannot begin with. */
 export function storyOf(rules: Rules<unknown>, game: KeptGame): Story {
-  const { start, deals } = openingOf(game);
-  const match = new Match(rules, start, () => {
-    const next = deals.shift();
-    if (next === undefined) throw new RangeError('a word of chance is missing');
-    return next;
+  const match = begun(rules, game, () => {
+    throw new RangeError('a word of chance is missing');
   });
   const place = (seat: number | null, events: readonly Event[]): Place => ({
     seat,
@@ -48,9 +44,14 @@ export function storyOf(rules: Rules<unknown>, game: KeptGame): Story {
   });
   const places = [place(null, match.began)];
   for (const entry of game.entries) {
-    if ('deal' in entry) continue;
     try {
-      places.push(place(entry.seat, match.commit(entry.seat, entry.turn)));
+      const events = carryOut(match, entry);
+      if ('turn' in entry && events) places.push(place(entry.seat, events));
+      if ('resample' in entry) {
+        // The same place, with other cards.
+        const { seat, events } = places.pop() as Place;
+        places.push(place(seat, events));
+      }
     } catch (error) {
       if (!(error instanceof RangeError)) throw error;
       return { rules, places, stopped: places.length };
@@ -58,6 +59,18 @@ export function storyOf(rules: Rules<unknown>, game: KeptGame): Story {
   }
   return { rules, places, stopped: null };
 }
+
+const decoder = new TextDecoder();
+
+/** Make the view of a seat, or of a spectator, with all cards open. */
+export function viewAt({ rules }: Story, { record, given }: Place, seat: number | null): View {
+  const room = (rooms.get(rules) ?? rooms.set(rules, rules.position()).get(rules)) as Position<unknown>;
+  rules.put(room, record);
+  return { ...(JSON.parse(decoder.decode(rules.view(room, seat))) as View), ...given };
+}
+
+/** Room for a position that is looked at. */
+const rooms = new WeakMap<Rules<unknown>, Position<unknown>>();
 
 /** A place in a game that is worth going to. */
 export interface Moment {

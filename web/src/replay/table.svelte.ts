@@ -3,10 +3,10 @@ import type { Listener, Wire } from '../lib/connection';
 import type { State, TableInfo, ToServer, Update, View } from '../protocol';
 import type { Position } from '../rules/rules';
 import { redacted } from '../rules/setup';
-import type { Place, Story } from './story';
+import { type Place, type Story, viewAt } from './story';
 
-/** Who looks: a seat, or with open cards everybody. */
-export type Look = number | 'open';
+/** Who looks: a seat, with open cards everybody, or with null a spectator while the game was played. */
+export type Look = number | 'open' | null;
 
 export class ReplayTable {
   /** The place that is shown: so many turns were played. */
@@ -64,17 +64,9 @@ export class ReplayTable {
 
   /** Whose cards are shown: those of who looks, or with open cards of who plays next. */
   get hand(): { seat: number; view: View } | null {
-    const next = this.#story.places[this.at + 1]?.seat ?? null;
+    const next = this.#story.places[this.at + 1]?.seat ?? this.#place.waiting[0] ?? null;
     const seat = this.look === 'open' ? next : this.look;
-    return seat === null ? null : { seat, view: this.#view(seat) };
-  }
-
-  #view(seat: number): View {
-    const { rules } = this.#story;
-    const place = this.#place;
-    rules.put(this.#room, place.record);
-    const shown = rules.view(this.#room, seat);
-    return { ...(JSON.parse(new TextDecoder().decode(shown)) as View), ...place.given };
+    return seat === null ? null : { seat, view: viewAt(this.#story, this.#place, seat) };
   }
 
   get #place(): Place {

@@ -1,0 +1,84 @@
+/** Other lines of a game: what somebody tries from one of its turns on. Each is a game that this browser keeps. */
+import {
+  begun,
+  carryOut,
+  isHeld,
+  keep,
+  type KeptEntry,
+  keptEntries,
+  type KeptGame,
+  keptGame,
+  keptGames,
+  type KeptSeat,
+  type KeptTitle,
+  newId,
+  newWord,
+  SHARED,
+} from '../offline/kept';
+import type { Look } from '../replay/table.svelte';
+import type { Rules } from '../rules/rules';
+
+/** What somebody wants to try. */
+export interface Branch {
+  /** The path of the game's replay without `/replay`. */
+  readonly of: string;
+  /** After so many of its turns. */
+  readonly turn: number;
+  /** Whose cards stay as they are: those of one seat, or all. */
+  readonly look: Look;
+  readonly name: string;
+  readonly seats: readonly KeptSeat[];
+}
+
+/** Return the entries of a game up to the end of a turn, with what is dealt after it. */
+export function entriesUntil(entries: readonly KeptEntry[], turn: number): readonly KeptEntry[] {
+  let turns = 0;
+  const end = entries.findIndex((entry) => 'turn' in entry && (turns += 1) > turn);
+  return end < 0 ? entries : entries.slice(0, end);
+}
+
+/** Make a line of a game: with open cards all is dealt as in the game, also what is to come; where one seat looks, all
+ * that it cannot know is dealt anew, and others choose again what they had chosen in secret. Throws a RangeError for a
+ * game that these rules do not allow. */
+export function branched(rules: Rules<unknown>, game: KeptGame, { of, turn, look, name, seats }: Branch): KeptGame {
+  const match = begun(rules, { ...game, entries: entriesUntil(game.entries, turn) }, newWord);
+  for (const entry of entriesUntil(game.entries, turn)) carryOut(match, entry);
+  const anew = typeof look === 'number';
+  if (anew) match.resample(look, newWord());
+  const dealt = game.entries.flatMap((entry) => ('deal' in entry ? entry.deal : []));
+  const deals = anew ? [] : [...dealt, ...(game.line?.deals.slice(dealt.length) ?? [])];
+  const pending = seats.filter((_, seat) => match.pending(seat)).length;
+  const turns = match.log.filter((entry) => 'turn' in entry).length;
+  return {
+    ...game,
+    id: newId(),
+    seats,
+    entries: keptEntries(match.log),
+    over: match.over,
+    at: Date.now(),
+    line: { name, of, turn: anew ? turns - pending : turns, deals },
+  };
+}
+
+/** Make a line of a game and keep it; return its id. A game that nobody keeps is kept, too: one comes back to it. */
+export function begin(rules: Rules<unknown>, game: KeptGame, branch: Branch): string {
+  let { of } = branch;
+  let left = game;
+  if (game.id === SHARED) {
+    left = { ...game, id: newId() };
+    of = `offline/${left.id}`;
+  }
+  if (left !== game || isHeld(game.id)) keep(left);
+  const line = branched(rules, left, { ...branch, of });
+  keep(line);
+  return line.id;
+}
+
+/** List the lines of a game, that on which somebody has played last first. */
+export const linesOf = (of: string): readonly KeptTitle[] => keptGames().filter(({ line }) => line?.of === of);
+
+/** Give a line another name. */
+export function rename(id: string, name: string): void {
+  const game = keptGame(id);
+  if (game?.line) keep({ ...game, line: { ...game.line, name } });
+}

@@ -1,0 +1,91 @@
+/** Writes a line of a game into the fragment of a link, and reads it there: nobody else keeps it. */
+import { type KeptGame, type Line, SHARED } from '../offline/kept';
+import { entriesOf, isWord, read, RecordError, written } from '../offline/record';
+import type { Action, GameInfo } from '../protocol';
+
+/** What a link carries: the record, and what no record says. */
+interface Packed {
+  readonly record: string;
+  readonly line: Line;
+  /** By seat. */
+  readonly bots: readonly (string | null)[];
+}
+
+/** More bytes no line has: of a link whose text grows beyond all measure nothing is read. */
+const MOST = 1_000_000;
+const LONGEST_NAME = 80;
+const PLACE = /^(tables|offline)\/[A-Za-z0-9_-]{1,64}$/;
+
+/** Write a line in letters that need no escape; `actions` are those of the game by their ids. */
+export async function packed(game: KeptGame & { line: Line }, actions: readonly Action[]): Promise<string> {
+  const packed: Packed = {
+    record: written(game, actions, null),
+    line: game.line,
+    bots: game.seats.map(({ bot }) => bot),
+  };
+  const bytes = await through(new TextEncoder().encode(JSON.stringify(packed)), new CompressionStream('deflate-raw'));
+  const letters = Array.from(bytes, (byte) => String.fromCharCode(byte)).join('');
+  return btoa(letters).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
+}
+
+/** Read what a link carries; rejects with a RecordError. Whether its turns are legal is not looked at. */
+export async function unpacked(
+  text: string,
+  games: readonly GameInfo[],
+  actionsOf: (game: string) => Promise<readonly Action[]>,
+): Promise<KeptGame> {
+  const given = await json(text);
+  if (!isPacked(given)) throw new RecordError('unreadable', 1);
+  const { players, lines, ...saved } = read(given.record, games);
+  const seats = players.map((name, seat) => ({ name, bot: given.bots[seat] ?? null }));
+  const entries = entriesOf(lines, await actionsOf(saved.game));
+  return { ...saved, id: SHARED, seats, entries, over: false, at: Date.now(), line: given.line };
+}
+
+async function json(text: string): Promise<unknown> {
+  try {
+    const letters = atob(text.replaceAll('-', '+').replaceAll('_', '/'));
+    const bytes = Uint8Array.from(letters, (letter) => letter.charCodeAt(0));
+    const clear = await through(bytes, new DecompressionStream('deflate-raw'));
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(clear));
+  } catch (cause) {
+    throw new RecordError('unreadable', 1, { cause });
+  }
+}
+
+/** Send bytes through a stream; rejects with a RangeError what grows too long. */
+async function through(bytes: Uint8Array<ArrayBuffer>, change: GenericTransformStream): Promise<Uint8Array> {
+  const changed = new Blob([bytes]).stream().pipeThrough<Uint8Array>(change);
+  const parts: Uint8Array[] = [];
+  let length = 0;
+  for (const reader = changed.getReader(); ;) {
+    const { done, value } = await reader.read();
+    if (done) break;
+    length += value.length;
+    if (length > MOST) {
+      await reader.cancel();
+      throw new RangeError('longer than any line');
+    }
+    parts.push(value);
+  }
+  return new Uint8Array(await new Blob(parts as BlobPart[]).arrayBuffer());
+}
+
+function isPacked(given: unknown): given is Packed {
+  if (!isObject(given)) return false;
+  const { record, bots, line } = given;
+  return typeof record === 'string' && Array.isArray(bots) && bots.every(isNameOrNull) && isLine(line);
+}
+
+function isLine(given: unknown): given is Line {
+  if (!isObject(given)) return false;
+  const { name, of, turn, deals } = given;
+  const named = typeof name === 'string' && name.length <= LONGEST_NAME;
+  const placed = typeof of === 'string' && PLACE.test(of);
+  return named && placed && Number.isInteger(turn) && Number(turn) >= 0 && Array.isArray(deals) && deals.every(isWord);
+}
+
+const isNameOrNull = (given: unknown): given is string | null =>
+  given === null || (typeof given === 'string' && given.length <= LONGEST_NAME);
+
+const isObject = (given: unknown): given is Record<string, unknown> => typeof given === 'object' && given !== null;

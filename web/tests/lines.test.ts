@@ -1,0 +1,203 @@
+import './browser';
+
+import { readFileSync } from 'node:fs';
+
+import { afterEach, describe, expect, test } from 'vitest';
+
+import { begin, branched, entriesUntil, linesOf, rename } from '../src/lines/line';
+import { packed, unpacked } from '../src/lines/link';
+import { forget, hold, keep, keptEntries, type KeptGame, keptGame, keptGames, SHARED } from '../src/offline/kept';
+import { RecordError } from '../src/offline/record';
+import { OfflineTable } from '../src/offline/table.svelte';
+import type { GameInfo } from '../src/protocol';
+import { type Look } from '../src/replay/table.svelte';
+import { type Story, storyOf } from '../src/replay/story';
+import { Match } from '../src/rules/match';
+import { Rules } from '../src/rules/rules';
+import { redacted } from '../src/rules/setup';
+
+const rules = await Rules.bare(new Uint8Array(readFileSync('../src/eddyline/games/canyon/game.wasm')));
+const { actions } = rules.compiled;
+const seats = ['Ann', 'Bo', 'Cy'].map((name) => ({ name, bot: null }));
+
+/** Play what is legal first, or last, until the game is over or so many turns are played. */
+function playOn(match: Match, most = Infinity): void {
+  const room = rules.position();
+  for (let turns = 0; !match.over && turns < most; turns += 1) {
+    const [seat = 0] = match.waiting;
+    rules.put(room, match.redacted(seat));
+    const turn: number[] = [];
+    while (rules.toAct(room) & (1 << seat)) {
+      turn.push(rules.legal(room, seat).at(match.log.length % 2 ? 0 : -1) ?? -1);
+      rules.decide(room, seat, turn.at(-1) ?? -1);
+    }
+    match.commit(seat, turn);
+  }
+}
+
+const game = ((): KeptGame => {
+  const options = { max_rounds: 3, secret_bids: true };
+  let word = 40n;
+  const match = new Match(rules, { players: 3, options, word: 7n }, () => (word += 1n));
+  playOn(match);
+  const kept = { id: 'played', game: 'canyon', rulesVersion: 1, preset: null, options, seats, word: '0x7' };
+  return { ...kept, entries: keptEntries(match.log), over: true, at: 1 };
+})();
+const story = storyOf(rules, game);
+const last = story.places.length - 1;
+/** A turn after which two of three have bid in secret. */
+const bidding = story.places.findIndex(({ pending }) => pending.filter(Boolean).length === 2);
+
+const branch = (turn: number, look: Exclude<Look, null>, of: KeptGame = game): KeptGame =>
+  branched(rules, of, { of: `offline/${of.id}`, turn, look, name: 'Try', seats });
+
+const records = ({ places }: Story): string[] => places.map(({ record }) => record.join());
+
+function known(of: Story, at: number, seat: number): string {
+  const room = rules.position(of.places[at]?.record);
+  return redacted(rules, room, seat).join();
+}
+
+afterEach(() => {
+  for (const { id } of keptGames()) forget(id);
+});
+
+describe('a line', () => {
+  test('with open cards is the game up to its turn, and is dealt the same after it', () => {
+    for (const turn of [0, 1, bidding, 20, last - 1]) {
+      const line = branch(turn, 'open');
+      expect(line.line).toMatchObject({ of: 'offline/played', turn, name: 'Try' });
+      expect(records(storyOf(rules, line))).toEqual(records(story).slice(0, turn + 1));
+      // Whoever plays what was played comes to the end of the game.
+      const turns = game.entries.filter((each) => 'turn' in each);
+      const whole = { ...line, entries: [...line.entries, ...turns.slice(turn)] };
+      expect(records(storyOf(rules, whole))).toEqual(records(story));
+    }
+  });
+
+  test('from a seat keeps what it knew, and deals the rest anew; secret turns of others are owed again', () => {
+    let others = 0;
+    for (const seat of [0, 1, 2]) {
+      for (let turn = 0; turn < last; turn += 5) {
+        const line = branch(turn, seat);
+        const told = storyOf(rules, line);
+        const at = told.places.length - 1;
+        expect(known(told, at, seat)).toBe(known(story, turn, seat));
+        others += Number(told.places[at]?.record.join() !== story.places[turn]?.record.join());
+        expect(line.line?.deals).toEqual([]);
+      }
+      const owed = branch(bidding, seat);
+      const own = story.places[bidding]?.pending[seat];
+      const place = storyOf(rules, owed).places.at(-1);
+      expect(place?.pending.map((turn) => turn !== null)).toEqual([0, 1, 2].map((each) => each === seat && !!own));
+      expect(owed.line?.turn).toBe(bidding - 2);
+    }
+    expect(others).toBeGreaterThan(10);
+    // Another time, other cards.
+    const [one, other] = [branch(20, 1), branch(20, 1)].map((line) => records(storyOf(rules, line)).at(-1));
+    expect(one).not.toBe(other);
+  });
+
+  test('leaves another line as it leaves a game', () => {
+    const first = branch(9, 'open');
+    const second = branch(9, 'open', { ...first, id: 'first' });
+    expect(second.line).toMatchObject({ of: 'offline/first', turn: 9, deals: first.line?.deals });
+    expect(first.line?.deals.length).toBe(3);
+  });
+
+  test('shows its one player the cards of whoever decides, and hands nothing over', () => {
+    const table = new OfflineTable({ game: branch(20, 'open'), rules, players: null });
+    expect(table.next).toBeNull();
+    expect(
+      new OfflineTable({ game: { ...game, entries: entriesUntil(game.entries, 20) }, rules, players: null }).next,
+    ).not.toBeNull();
+  });
+
+  test('is kept beside its game, under a name that may change, and takes no place of other games', () => {
+    keep(game);
+    const id = begin(rules, game, { of: 'offline/played', turn: 7, look: 'open', name: 'Try', seats });
+    rename(id, 'Better');
+    expect(linesOf('offline/played').map(({ id: each, line }) => [each, line?.name])).toEqual([[id, 'Better']]);
+    for (let i = 0; i < 40; i++)
+      begin(rules, game, { of: 'offline/played', turn: 7, look: 'open', name: `${i}`, seats });
+    expect(keptGame('played')).not.toBeNull();
+    expect(linesOf('offline/played')).toHaveLength(30);
+  });
+
+  test('brings a game that nobody keeps with it', () => {
+    hold({ ...game, id: 'opened' });
+    begin(rules, { ...game, id: 'opened' }, { of: 'offline/opened', turn: 7, look: 'open', name: 'Try', seats });
+    expect(keptGames().map(({ id }) => id)).toContain('opened');
+    const id = begin(
+      rules,
+      { ...game, id: SHARED },
+      { of: `offline/${SHARED}`, turn: 7, look: 'open', name: 'Try', seats },
+    );
+    const of = keptGame(id)?.line?.of ?? '';
+    expect(keptGame(of.replace('offline/', ''))?.entries).toEqual(game.entries);
+    hold({ ...game, id: 'none' });
+  });
+});
+
+describe('the link of a line', () => {
+  const games = [{ id: 'canyon', rules_version: 1 }] as unknown as readonly GameInfo[];
+  const read = (text: string): Promise<KeptGame> => unpacked(text, games, () => Promise.resolve(actions));
+  const write = (line: KeptGame): Promise<string> =>
+    packed({ ...line, line: line.line as NonNullable<KeptGame['line']> }, actions);
+
+  test('carries all of it', async () => {
+    for (const look of ['open', 1] as const) {
+      const line = {
+        ...branch(bidding, look),
+        seats: [{ name: 'Ann ✓', bot: null }, ...seats.slice(1, 2), { name: 'B', bot: 'scout' }],
+      };
+      const text = await write(line);
+      expect(text).toMatch(/^[\w-]+$/);
+      const { id, at: _, ...came } = await read(text);
+      const { id: __, at: ___, ...went } = line;
+      expect([id, came]).toEqual([SHARED, went]);
+    }
+    expect((await write(branch(last - 1, 'open'))).length).toBeLessThan(2000);
+  });
+
+  test('is refused where it is damaged, too long, or says what cannot be', async () => {
+    const line = branch(9, 'open');
+    const text = await write(line);
+    const refused = async (given: string): Promise<void> => {
+      await expect(read(given)).rejects.toBeInstanceOf(RecordError);
+    };
+    await refused('');
+    await refused('%');
+    await refused(text.slice(0, -9));
+    await refused(text.replace(/^./, (first) => (first === 'A' ? 'B' : 'A')));
+    const squeeze = async (value: unknown): Promise<string> => {
+      const stream = new Blob([JSON.stringify(value)]).stream().pipeThrough(new CompressionStream('deflate-raw'));
+      const bytes = new Uint8Array(await new Response(stream).arrayBuffer());
+      return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''))
+        .replaceAll('+', '-')
+        .replaceAll('/', '_');
+    };
+    const record =
+      '{"eddyline":1,"game":"canyon","rules_version":1,"options":{},"players":["A","B"],"entropy":"0x7"}\n';
+    const right = { record, bots: [null, null], line: { name: 'x', of: 'tables/a', turn: 1, deals: [] } };
+    await expect(read(await squeeze(right))).resolves.toMatchObject({ id: SHARED });
+    for (const wrong of [
+      null,
+      [],
+      { ...right, record: 1 },
+      { ...right, bots: [1] },
+      { ...right, line: null },
+      { ...right, line: { ...right.line, of: '//elsewhere' } },
+      { ...right, line: { ...right.line, of: 'https:x/y' } },
+      { ...right, line: { ...right.line, turn: -1 } },
+      { ...right, line: { ...right.line, turn: 0.5 } },
+      { ...right, line: { ...right.line, deals: ['7'] } },
+      { ...right, line: { ...right.line, name: 'x'.repeat(81) } },
+      { ...right, record: record.replace('canyon', 'go') },
+      { ...right, record: `${record}{"resample":2,"word":"0x7"}\n` },
+      { ...right, bomb: ' '.repeat(2_000_000) },
+    ]) {
+      await refused(await squeeze(wrong));
+    }
+  });
+});
