@@ -31,17 +31,19 @@ test.each([
 });
 
 test.each([
-  ['http://table.test/games/', '/', ''],
-  ['http://table.test/games/#/', '/', ''],
-  ['http://table.test/games/#/offline/abc', '/offline/abc', ''],
-  ['http://table.test/games/index.html#/rules/niagara#N-MOVE-3', '/rules/niagara', 'N-MOVE-3'],
-])('on a site without a server, %s is a place of its one page', (address, path, place) => {
-  expect(split(new URL(address), true)).toEqual({ path, place });
+  ['http://table.test/games/', '/', '', ''],
+  ['http://table.test/games/#/', '/', '', ''],
+  ['http://table.test/games/#/offline/abc', '/offline/abc', '', ''],
+  ['http://table.test/games/#/offline/abc/replay?turn=7', '/offline/abc/replay', 'turn=7', ''],
+  ['http://table.test/games/index.html#/rules/niagara#N-MOVE-3', '/rules/niagara', '', 'N-MOVE-3'],
+])('on a site without a server, %s is a place of its one page', (address, path, query, place) => {
+  expect(split(new URL(address), true)).toEqual({ path, query, place });
 });
 
-test('on a server, an address has a path, and may have a place in its page', () => {
-  expect(split(new URL('http://table.test/rules/niagara#N-MOVE-3'), false)).toEqual({
+test('on a server, an address has a path, and may ask something of its page, or name a place in it', () => {
+  expect(split(new URL('http://table.test/rules/niagara?all#N-MOVE-3'), false)).toEqual({
     path: '/rules/niagara',
+    query: 'all',
     place: 'N-MOVE-3',
   });
 });
@@ -70,8 +72,8 @@ describe('a link', () => {
   });
 
   const click = (href: string, more: object = {}, key: object = {}): { followed: boolean } => {
-    const { origin, pathname, hash } = new URL(href, location.href);
-    const link = { origin, pathname, hash, target: '', ...more };
+    const { origin, pathname, search, hash } = new URL(href, location.href);
+    const link = { origin, pathname, search, hash, target: '', ...more };
     const event = new Event('click', { cancelable: true });
     Object.defineProperty(event, 'target', { value: { closest: () => link } });
     page.dispatchEvent(Object.assign(event, { button: 0 }, key));

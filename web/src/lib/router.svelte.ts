@@ -24,18 +24,22 @@ export function parse(path: string): Route {
 
 const PAGES = { t: 'table', people: 'person', tournaments: 'tournament', offline: 'game' } as const;
 
-/** Where an address of ours leads: a path, and a place in that page. */
+/** Where an address of ours leads: a path, what is asked of that page, and a place in it. */
 interface Place {
   readonly path: string;
+  readonly query: string;
   readonly place: string;
 }
 
 /** Read where an address of ours leads; `alone`: on a site without a server. */
-export function split({ pathname, hash }: Pick<Location, 'pathname' | 'hash'>, alone = site): Place {
-  const address = alone ? hash.slice(1) || '/' : pathname.slice(root.length) + hash;
-  const [path = '', place = ''] = address.split('#');
-  return { path, place };
+export function split({ pathname, search, hash }: Address, alone = site): Place {
+  const address = alone ? hash.slice(1) || '/' : pathname.slice(root.length) + search + hash;
+  const [page = '', place = ''] = address.split('#');
+  const [path = '', query = ''] = page.split('?');
+  return { path, query, place };
 }
+
+type Address = Pick<Location, 'pathname' | 'search' | 'hash'>;
 
 /** The place in a page that the address names. */
 export const placeHere = (): string => decodeURIComponent(split(location).place);
@@ -51,10 +55,10 @@ class Router {
     addEventListener('click', follow);
   }
 
-  /** Go to a path of ours, perhaps with a `#place` in it, without loading the page anew. */
+  /** Go to a path of ours, perhaps with a `?query` or a `#place` in it, without loading the page anew. */
   go(path: string): void {
     const address = root + path;
-    if (address !== location.pathname + location.hash) history.pushState(1, '', address);
+    if (address !== location.pathname + location.search + location.hash) history.pushState(1, '', address);
     this.route = parse(split(location).path);
     scrollTo(0, 0);
   }
@@ -73,10 +77,10 @@ function follow(event: MouseEvent): void {
   // Tabs of their own, and places in the same page, are the browser's; so is all that is no page of ours.
   if (!link || link.target || link.origin !== location.origin) return;
   if (!(link.pathname + link.hash).startsWith(`${root}/`)) return;
-  const { path, place } = split(link);
+  const { path, query, place } = split(link);
   if ((place && path === split(location).path) || parse(path).page === 'unknown') return;
   event.preventDefault();
-  router.go(place ? `${path}#${place}` : path);
+  router.go(path + (query && `?${query}`) + (place && `#${place}`));
 }
 
 /** Find the table that somebody's pasted link or code means. */
