@@ -6,7 +6,7 @@ import asyncio
 import itertools
 import json
 import random
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -17,6 +17,7 @@ from eddyline.engine.registry import game as game_of
 from eddyline.protocol.pace import Pace
 from eddyline.protocol.refusal import RefusalError
 from eddyline.protocol.table import Join, NewTable
+from eddyline.record.dealing import derive
 from eddyline.server.base.delta import patched
 from eddyline.server.base.metrics import Metrics
 from eddyline.server.base.outside import Outside
@@ -68,6 +69,11 @@ def refusal(answers: Sequence[dict[str, Any]]) -> tuple[str, str]:
 async def settled(room: Room) -> None:
     """Wait until no bot has anything to do."""
     await until(lambda: not room.bots.busy)
+
+
+def fair(seed: int = 1) -> Outside:
+    """Make a world whose words of chance are really derived."""
+    return replace(outside(seed, dealing=seed), word=derive)
 
 
 class MemoryStore:
@@ -309,11 +315,11 @@ async def open_evening(
 ) -> Evening:
     """Open a table and let everybody sit down."""
     options, game, pace = changes.pop("options", {}), changes.pop("game", "niagara"), changes.pop("pace", Pace())
-    access = changes.pop("access", "link")
+    access, preset, origin = changes.pop("access", "link"), changes.pop("preset", None), changes.pop("origin", None)
     hub = Hub(store or MemoryStore(), settings(**({"outside": outside(seed, clock)} | changes)))
     wish = NewTable(
         game=game, name=NAMES[0], seats=people + bots, bots=("random",) * bots, options=options, pace=pace,
-        access=access,
+        access=access, preset=preset, origin=origin,
     )  # fmt: skip
     seated = [await hub.open(wish)]
     for name in NAMES[1:people]:
@@ -356,6 +362,12 @@ async def play_on(table: Table, rng: random.Random, turns: int) -> None:
 
     for _ in range(turns):
         await table.alone(one_more)
+
+
+async def play_to_the_end(room: Room) -> None:
+    """Play random turns until the game is over."""
+    while room.table.state.status != "over":
+        await play_on(room.table, random.Random(room.table.state.version), 1)
 
 
 async def paddling(made: Evening) -> tuple[Evening, Room, int]:

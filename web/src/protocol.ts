@@ -399,6 +399,16 @@ export interface SeatInfo {
   emote: SeatEmote | null;
 }
 
+/** Say which game a table's goes on from. */
+export interface OriginInfo {
+  /** After so many of its turns. */
+  turns: number;
+  /** Seat that kept what it knew: the rest is dealt anew. null: everything stays as it was. */
+  known: number | null;
+  /** Table at which that game was played, if it was. */
+  table: string | null;
+}
+
 /** Show what the host has pinned to a table. */
 export interface Note {
   text: string;
@@ -463,6 +473,8 @@ export interface TableInfo {
   previous: string | null;
   /** Tournament that the table belongs to. */
   tournament: string | null;
+  /** Which game the table's goes on from; null: it began by itself. */
+  origin: OriginInfo | null;
   /** Games played here and at the tables before; those that the players or the operator ended are not counted. */
   games: number;
   /** What the operator said when closing the table. */
@@ -2140,7 +2152,21 @@ export interface DrawnMap {
   text: string;
 }
 
-/** Open a table; the sender gets seat 0 and is the host. */
+/** Go on from a turn of a game that was played elsewhere; such a game is not rated. */
+export interface NewOrigin {
+  /** The saved game. */
+  record: string;
+  /** Go on after so many of its turns; null: after the last. Secret turns that wait for others are chosen anew. */
+  turns?: number | null;
+  /** Seat that keeps what it knew, while all else that is hidden is dealt anew; null: everything stays as it was, and whoever has the record knows it. */
+  known?: number | null;
+  /** Seat that the sender gets. */
+  seat?: number;
+  /** Table at which the game was played, if it was. */
+  table?: string | null;
+}
+
+/** Open a table; the sender gets seat 0, unless `origin` says another, and is the host. */
 export interface NewTable {
   game: string;
   name: string;
@@ -2158,6 +2184,8 @@ export interface NewTable {
   access?: Access;
   /** Rate the game if it counts; otherwise it is played for practice. */
   rated?: boolean;
+  /** Go on from a game, whose options hold then; `preset` and `options` are left out. */
+  origin?: NewOrigin | null;
 }
 
 /** Take a seat at a table that has not started. */

@@ -94,6 +94,7 @@ export const table = (version: number): TableInfo => ({
   fills: null,
   previous: null,
   tournament: null,
+  origin: null,
   games: 0,
   dealing: null,
   notice: null,

@@ -46,6 +46,8 @@ def verify(context: click.Context, file: BinaryIO, commitment: str | None) -> No
         context.exit(2)
     if record.header.dealing is not None:
         _describe(record.header.dealing, record.header.players)
+    if (origin := record.header.origin) is not None:
+        out.print(f"The first {origin.entries} turns and deals are those of another game, which this one goes on from.")
     for fault in faults:
         click.echo(f"{name_of(file)}: {fault}", err=True)
     if faults:

@@ -10,6 +10,7 @@ from eddyline.engine.options import OptionInfo, OptionValue, Seating
 from eddyline.engine.refusal import Values
 from eddyline.protocol.ahead import Ahead, PlanAhead
 from eddyline.protocol.games import Action, Event, Fate, Reason, View
+from eddyline.protocol.origin import NewOrigin
 from eddyline.protocol.pace import Pace
 from eddyline.protocol.paint import Shade
 from eddyline.protocol.table_info import Access, Emote, Matter, TableInfo
@@ -89,7 +90,7 @@ class GameInfo(_Plain):
 
 
 class NewTable(_Strict):
-    """Open a table; the sender gets seat 0 and is the host."""
+    """Open a table; the sender gets seat 0, unless `origin` says another, and is the host."""
 
     game: str
     name: Name
@@ -107,6 +108,8 @@ class NewTable(_Strict):
     access: Access = "link"
     rated: bool = True
     """Rate the game if it counts; otherwise it is played for practice."""
+    origin: NewOrigin | None = None
+    """Go on from a game, whose options hold then; `preset` and `options` are left out."""
 
 
 class Join(_Strict):

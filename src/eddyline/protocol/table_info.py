@@ -8,6 +8,7 @@ import msgspec
 
 from eddyline.engine.options import OptionValue
 from eddyline.protocol.note import Note
+from eddyline.protocol.origin import OriginInfo
 from eddyline.protocol.pace import Pace
 from eddyline.ratings import counting
 
@@ -151,6 +152,8 @@ class TableInfo(msgspec.Struct, frozen=True, kw_only=True):
     """Table whose rematch this is."""
     tournament: str | None = None
     """Tournament that the table belongs to."""
+    origin: OriginInfo | None = None
+    """Which game the table's goes on from; None: it began by itself."""
     games: int = 0
     """Games played here and at the tables before; those that the players or the operator ended are not counted."""
     notice: str | None = None

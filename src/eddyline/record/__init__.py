@@ -10,12 +10,13 @@
 Niagara, 3 players: Ann, Bo, Cy
 """
 
-from eddyline.record.file import Header, Record, RecordError, dump, load, read, write
+from eddyline.record.file import Header, Origin, Record, RecordError, dump, load, read, write
 from eddyline.record.replay import Step, begin, replay
 from eddyline.record.story import story
 
 __all__ = [
     "Header",
+    "Origin",
     "Record",
     "RecordError",
     "Step",

@@ -58,6 +58,15 @@ class RecordError(WholeError, ValueError):
         self.reason = reason
 
 
+class Origin(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
+    """Say which game another one goes on from."""
+
+    entries: Annotated[int, msgspec.Meta(ge=0)]
+    """So many of the turns and deals are from there; the dealing knows nothing of them."""
+    table: Annotated[str, msgspec.Meta(max_length=64)] | None = None
+    """Table at which that game was played, if it was."""
+
+
 class Header(msgspec.Struct, Generic[FormT], frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
     """Describe the game, its players and its set-up."""
 
@@ -76,6 +85,8 @@ class Header(msgspec.Struct, Generic[FormT], frozen=True, kw_only=True, forbid_u
     """Word of chance for the set-up."""
     position: dict[str, Any] | None = None
     """Position that the game began with, instead of a set-up."""
+    origin: Origin | None = None
+    """Which game this one goes on from; None: it began by itself."""
     dealing: Dealing | None = None
     """What the words of chance were derived from; None for games that are not from a table, or from an older one."""
 

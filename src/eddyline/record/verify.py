@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from eddyline.engine.log import Deal
+from eddyline.engine.log import Deal, Resample
 from eddyline.record.dealing import before, word_of
 from eddyline.record.file import RecordError
 from eddyline.record.replay import replay
@@ -33,11 +33,20 @@ class UncheckableError(ValueError):
     """Say in a sentence why a saved game does not contain what is needed to check its dealing."""
 
 
-def dealt(record: Record) -> list[tuple[int, int]]:
-    """List the words of chance of a saved game in order, each with its line."""
-    first = [] if record.header.word is None else [(1, record.header.word)]
-    entries = enumerate(record.turns, start=2)
-    return first + [(line, entry.word) for line, entry in entries if isinstance(entry, Deal)]
+def dealt(record: Record) -> list[tuple[int, int, int]]:
+    """List the words of chance of a saved game in order, each with its line and number.
+
+    The first belongs to the set-up. A game that goes on from another one has none: its first word deals anew what was
+    hidden there, or is not used, and the words before it are that game's.
+    """
+    entries = list(enumerate(record.turns, start=2))
+    if (origin := record.header.origin) is None:
+        first = [] if record.header.word is None else [(1, record.header.word)]
+        own = first + [(line, entry.word) for line, entry in entries if isinstance(entry, Deal)]
+        return [(line, word, number) for number, (line, word) in enumerate(own, start=1)]
+    own = [(line, entry.word) for line, entry in entries[origin.entries :] if isinstance(entry, Deal | Resample)]
+    anew = any(isinstance(entry, Resample) for _, entry in entries[origin.entries : origin.entries + 1])
+    return [(line, word, number) for number, (line, word) in enumerate(own, start=1 if anew else 2)]
 
 
 def verify(record: Record, commitment: str | None = None) -> list[Fault]:
@@ -47,7 +56,7 @@ def verify(record: Record, commitment: str | None = None) -> list[Fault]:
     UncheckableError for a game without a dealing or without the revealed link.
     """
     dealing, words = record.header.dealing, dealt(record)
-    if dealing is None or not words:
+    if dealing is None or not (words or record.header.origin):
         raise UncheckableError(
             "This game does not say where its random numbers came from: it was not played at a table, "
             "or at one from before Eddyline committed to its dealing."
@@ -59,14 +68,15 @@ def verify(record: Record, commitment: str | None = None) -> list[Fault]:
     faults: list[Fault] = []
     if commitment is not None and commitment != dealing.commitment:
         faults.append(Fault(1, "the commitment", f"the one you noted, {commitment}", dealing.commitment))
-    if len(words) > dealing.length:
-        line, _ = words[dealing.length]
-        faults.append(Fault(line, "random numbers", f"at most {dealing.length}", str(len(words))))
-    links = _links(record.revealed, len(words))
-    if (start := next(links).hex()) != dealing.commitment:
+    used = max([number for *_, number in words], default=1)
+    if used > dealing.length:
+        line = next(line for line, _, number in words if number > dealing.length)
+        faults.append(Fault(line, "random numbers", f"at most {dealing.length}", str(used)))
+    links = list(_links(record.revealed, used))
+    if (start := links[0].hex()) != dealing.commitment:
         faults.append(Fault(1, "the commitment", f"what the revealed link leads to, {start}", dealing.commitment))
-    for number, (link, (line, word)) in enumerate(zip(links, words, strict=True), start=1):
-        expected = word_of(link, dealing, number)
+    for line, word, number in words:
+        expected = word_of(links[number], dealing, number)
         if word != expected:
             faults.append(Fault(line, f"random number {number}", f"{expected:#x}", f"{word:#x}"))
     try:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-from dataclasses import replace
 
 import msgspec
 import pytest
@@ -21,15 +20,9 @@ from eddyline.server.store import Row
 from eddyline.server.table import encoding, entries, table
 from eddyline.server.table.attendance import Attendance
 from eddyline.server.table.seating import Seating
-from support.tables import MemoryStore, Tab, load_table, outside, play_on, settings, until
+from support.tables import MemoryStore, Tab, fair, load_table, outside, play_on, play_to_the_end, settings, until
 
 CANYON = {"game": "canyon", "options": {"max_rounds": 2}}
-
-
-def fair(seed=1):
-    """Make a world whose words of chance are really derived."""
-    world = outside(seed, dealing=seed)
-    return replace(world, word=derive)
 
 
 def log_of(store, table_id, game_id="canyon"):
@@ -38,11 +31,6 @@ def log_of(store, table_id, game_id="canyon"):
 
 def words_in(log):
     return [entry.word for entry in log if isinstance(entry, entries.Started | Deal)]
-
-
-async def play_to_the_end(room):
-    while room.table.state.status != "over":
-        await play_on(room.table, random.Random(room.table.state.version), 1)
 
 
 async def mixed_evening(evening, **changes):

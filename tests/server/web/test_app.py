@@ -20,6 +20,7 @@ from eddyline.server.web import pages
 from eddyline.server.web.app import BODY
 from eddyline.server.web.live import socket as live
 from eddyline.server.web.live.socket import MESSAGE_BYTES
+from eddyline.server.web.routes.tables import LONGEST_WISH
 from support.apps import visiting
 from support.tables import MemoryStore, settings
 
@@ -125,7 +126,8 @@ def test_a_wish_that_cannot_be_is_refused_with_the_reason(client, change, reason
         ("GET", "/assets/../../app.py", None, 404, "unknown"),
         ("GET", "/assets/%2e%2e/%2e%2e/app.py", None, 404, "unknown"),
         ("GET", "//etc/passwd", None, 404, "unknown"),
-        ("POST", "/api/tables", {**TABLE, "name": "x" * BODY}, 413, "bad_message"),
+        ("POST", "/api/tables", {**TABLE, "name": "x" * LONGEST_WISH}, 413, "bad_message"),
+        ("POST", "/api/tables/x/seats", {"name": "x" * BODY}, 413, "bad_message"),
     ],
 )
 def test_problems_have_the_right_status(client, method, path, body, status, code):

@@ -33,10 +33,15 @@ export type Report =
       /** The line of the first word beyond the end of the chain, if there is one. */
       readonly beyond: number | null;
       readonly faults: readonly Fault[];
+      /** So many of the first turns and deals are those of another game, which this one goes on from. */
+      readonly elsewhere: number;
     };
 
 const LINK = /^[0-9a-f]{64}$/;
 const WORD = /^0x[0-9a-f]{1,16}$/;
+
+/** What is an entry of a game, and not a note on it. */
+const ENTRIES = ['turn', 'deal', 'resample'];
 
 /** Give word `number`, given its link. */
 export function wordOf(link: Uint8Array, { table, words }: Dealing, number: number): string {
@@ -65,18 +70,28 @@ export function check(text: string): Report {
   if (revealed === undefined) return { kind: 'running' };
   if (typeof revealed !== 'string' || !LINK.test(revealed)) return { kind: 'unreadable', line: lines.length };
 
-  const dealt: { line: number; word: string }[] = [];
+  const { origin } = header;
+  if (origin !== undefined && !isOrigin(origin)) return { kind: 'unreadable', line: 1 };
+  const dealt: { line: number; word: string; number: number }[] = [];
+  // What another game goes on from was not dealt here: its first word deals anew, or is not used.
+  let before = origin?.entries ?? -1;
   for (const [index, line] of lines.entries()) {
-    const word = index === 0 ? line['entropy'] : line['deal'];
+    const played = ENTRIES.some((kind) => kind in line);
+    if (origin && (index === 0 || (played && before-- > 0))) continue;
+    const word = index === 0 ? line['entropy'] : 'resample' in line ? line['word'] : line['deal'];
     if (index > 0 && word === undefined) continue;
     if (typeof word !== 'string' || !WORD.test(word)) return { kind: 'unreadable', line: index + 1 };
-    dealt.push({ line: index + 1, word });
+    const first = origin && !('resample' in line) ? 2 : 1;
+    dealt.push({ line: index + 1, word, number: (dealt.at(-1)?.number ?? first - 1) + 1 });
   }
   const faults: Fault[] = [];
   let link = hexToBytes(revealed);
-  for (const [index, { line, word }] of [...dealt.entries()].reverse()) {
-    const expected = wordOf(link, dealing, index + 1);
-    if (plain(word) !== expected) faults.unshift({ line, number: index + 1, expected, got: plain(word) });
+  for (let number = dealt.at(-1)?.number ?? 1; number > 0; number--) {
+    const found = dealt.find((each) => each.number === number);
+    const expected = wordOf(link, dealing, number);
+    if (found && plain(found.word) !== expected) {
+      faults.unshift({ line: found.line, number, expected, got: plain(found.word) });
+    }
     link = sha256(link);
   }
   return {
@@ -85,7 +100,8 @@ export function check(text: string): Report {
     names: players,
     start: bytesToHex(link),
     count: dealt.length,
-    beyond: dealt[dealing.length]?.line ?? null,
+    beyond: dealt.find(({ number }) => number > dealing.length)?.line ?? null,
+    elsewhere: origin?.entries ?? 0,
     faults,
   };
 }
@@ -101,6 +117,9 @@ function object(line: string): Record<string, unknown> | null {
 
 const strings = (value: unknown): value is string[] =>
   Array.isArray(value) && value.every((each) => typeof each === 'string');
+
+const isOrigin = (value: unknown): value is { entries: number } =>
+  typeof value === 'object' && value !== null && 'entries' in value && Number.isInteger(value.entries);
 
 function isDealing(value: unknown, players: number): value is Dealing {
   if (typeof value !== 'object' || value === null) return false;

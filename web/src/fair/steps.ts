@@ -18,6 +18,7 @@ export function steps(report: Checked, note: Note | undefined): Step[] {
     { holds: linked, text: linked ? m.fair_link() : m.fair_link_wrong({ expected: report.start }) },
     remembered(report, note),
     mixed(report, note),
+    ...(report.elsewhere > 0 ? [{ holds: null, text: m.fair_elsewhere({ count: report.elsewhere }) }] : []),
     ...dealt(report),
   ];
 }

@@ -28,6 +28,7 @@ export function described(kept: KeptGame, match: Pick<Match, 'over' | 'waiting'>
     rematch: null,
     previous: null,
     tournament: null,
+    origin: null,
     games: 0,
     notice: null,
     note: null,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import functools
 from typing import TYPE_CHECKING
 
@@ -13,6 +14,7 @@ from eddyline.protocol.refusal import RefusalError
 from eddyline.server.base.names import bot_name, check_bot
 from eddyline.server.table.beginning import opened, rematch, seated
 from eddyline.server.table.bot_choice import check_limit
+from eddyline.server.table.origin import origin_of
 from eddyline.server.table.seating import check_pace, check_rules, must_have_friends
 from eddyline.server.table.state import Seat, token_hash
 
@@ -47,7 +49,16 @@ class Opening:
             game = game_by_id(wish.game)
         except UnknownGameError as error:
             raise RefusalError("bad_message", str(error)) from None
-        options = check_rules(game, wish.preset, wish.options, wish.seats)
+        origin, preset, given = None, wish.preset, wish.options
+        if wish.origin is not None:
+            if wish.preset is not None or wish.options:
+                raise RefusalError("bad_message", "A game that goes on is played by its own rules; expected no others.")
+            if wish.origin.seat >= wish.seats:
+                raise RefusalError("bad_message", f"expected a seat from 0 to {wish.seats - 1}, got {wish.origin.seat}")
+            # A long game takes a while to be played through.
+            origin, header = await asyncio.to_thread(origin_of, wish.origin, wish.game, wish.seats)
+            preset, given = header.preset, header.options
+        options = check_rules(game, preset, given, wish.seats)
         if len(wish.bots) >= wish.seats:
             raise RefusalError("bad_message", f"expected at most {wish.seats - 1} bots, got {len(wish.bots)}")
         account, owner = (None, None) if person is None else (person.id, person.owner)
@@ -55,9 +66,10 @@ class Opening:
             must_have_friends(account)
         names = [await self._hub.people.name_for(wish.name, person)]
         token = token or self._hub.settings.outside.token()
+        mine = 0 if wish.origin is None else wish.origin.seat
         first = opened(
             game,
-            wish.preset or game.default_preset,
+            preset or (game.default_preset if origin is None else None),
             options,
             wish.seats,
             self._hub.settings.outside.seed(),
@@ -65,19 +77,25 @@ class Opening:
             bot_seconds=check_limit(wish.bot_seconds),
             pace=check_pace(wish.game, wish.pace),
             access=wish.access,
-            rated=wish.rated,
+            rated=wish.rated and origin is None,
             fill_after=fill_after,
+            host=mine,
+            origin=origin,
         )
         host = Seat("human", names[0], token=token_hash(token), account=account, owner=owner)
-        log: list[Entry[int]] = [first, *seated(0, host, *(() if person is None else (person.colour, person.pattern)))]
-        for seat, bot in enumerate(wish.bots, start=wish.seats - len(wish.bots)):
+        log: list[Entry[int]] = [
+            first,
+            *seated(mine, host, *(() if person is None else (person.colour, person.pattern))),
+        ]
+        others = [seat for seat in range(wish.seats) if seat != mine]
+        for seat, bot in zip(others[len(others) - len(wish.bots) :], wish.bots, strict=True):
             check_bot(wish.game, bot)
             names.append(bot_name(names))
             log += seated(seat, Seat("bot", names[-1], bot))
         table = self._hub.settings.outside.table_id()
         async with self._hub.bots.sitting_down(person):
             await self._hub.tables.open_at(table, log)
-        return protocol.Seated(table=table, seat=0, token=token)
+        return protocol.Seated(table=table, seat=mine, token=token)
 
     async def join(
         self, table: str, wish: protocol.Join, token: str | None = None, person: Account | None = None

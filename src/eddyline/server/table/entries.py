@@ -15,6 +15,7 @@ from eddyline.engine.log import Deal, FormT
 from eddyline.engine.options import OptionValue
 from eddyline.protocol.pace import Pace
 from eddyline.protocol.table_info import Access
+from eddyline.server.table.origin import Origin
 
 
 class _Entry(msgspec.Struct, frozen=True, kw_only=True, tag_field="entry", omit_defaults=True):
@@ -50,6 +51,8 @@ class Opened(_Entry, tag="opened", frozen=True, kw_only=True):
     """Table whose rematch this is."""
     tournament: str | None = None
     """Tournament that the table belongs to."""
+    origin: Origin | None = None
+    """What the game goes on from; None: it begins by itself."""
     games: int = 0
     """Games that were played at the tables before, as `TableInfo.games` counts them."""
 

@@ -242,6 +242,8 @@ class Seating:
         self.table.must_be("open", "the rules are agreed on before the start")
         self._must_host(by)
         state = self._state
+        if state.opened.origin is not None:
+            raise RefusalError("wrong_time", "This game goes on from another one, by the same rules.")
         checked = check_rules(state.rules, preset, options, len(state.seats))
         needed, bound = state.rules.most_words(checked), state.dealing
         if bound is not None and needed > bound.length:

@@ -256,6 +256,7 @@ class TableState:
             rematch=self.rematch,
             previous=self.opened.previous,
             tournament=self.opened.tournament,
+            origin=None if self.opened.origin is None else self.opened.origin.info,
             games=self.games,
             notice=self.notice,
             dealing=None if self.dealing is None else self.dealing.info(self.own_words),
@@ -297,8 +298,13 @@ class TableState:
                 self.timing = Timing(self.pace.clock, players, self.outages)
                 for number, seat in enumerate(self.seats):
                     self.timing.rest_on(number, seat.vacations)
-                self.match = Match.new(self.rules, self.options, players=players, word=entry.word, preset=self.preset)
-                update = replace(update, events=tuple(self.rules.tell_start(self.match.states)))
+                if self.opened.origin is not None:
+                    self.match = self.opened.origin.begin(entry.word)
+                else:
+                    self.match = Match.new(
+                        self.rules, self.options, players=players, word=entry.word, preset=self.preset
+                    )
+                    update = replace(update, events=tuple(self.rules.tell_start(self.match.states)))
             case Deal():
                 update = replace(update, events=self._begun().deal(entry.word))
             case entries.Turn():
@@ -325,6 +331,11 @@ class TableState:
         for part in PARTS:
             self.parts[part.name] = part.after(part.of(self), entry, at)
         return self._note(update)
+
+    def _started(self, word: int) -> Match:
+        if self.opened.origin is not None:
+            return self.opened.origin.begin(word)
+        return Match.new(self.rules, self.options, players=len(self.seats), word=word, preset=self.preset)
 
     def _change_table(self, entry: entries.OfTable) -> None:
         match entry:
@@ -439,6 +450,8 @@ class TableState:
             return None
         self.match.names = [seat.name for seat in self.seats]
         record = self.match.record(public=self.status == "running")
+        if self.opened.origin is not None:
+            record = replace(record, header=self.opened.origin.marked(record.header))
         if self.dealing is not None:
             header = replace(record.header, dealing=self.dealing.public(self.own_words))
             record = replace(record, header=header, revealed=self.dealing.revealed)

@@ -45,10 +45,15 @@ def post(
     security: Security | None = SIGNED_IN,
     private: bool = False,
     status: int = 201,
+    body: int | None = None,
 ) -> litestar.post:
-    """Do something: only from pages of this site, or from no page at all."""
+    """Do something: only from pages of this site, or from no page at all.
+
+    `body` is the most bytes that may be sent, where they may be more than usual.
+    """
     described = _described(operation_id, summary, answers, security, private=private)
-    return litestar.post(path, status_code=status, **described, **POSTED)
+    longest: dict[str, Any] = {} if body is None else {"request_max_body_size": body}
+    return litestar.post(path, status_code=status, **longest, **described, **POSTED)
 
 
 def delete(

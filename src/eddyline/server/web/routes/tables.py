@@ -18,6 +18,7 @@ from eddyline.engine.registry import GAMES
 from eddyline.engine.registry import game as game_by_id
 from eddyline.protocol import drawn_map, table_info
 from eddyline.protocol import table as protocol
+from eddyline.protocol.origin import LONGEST_RECORD
 from eddyline.protocol.refusal import RefusalError
 from eddyline.server.accounts.account import Account
 from eddyline.server.base import origin
@@ -41,6 +42,8 @@ Join: TypeAlias = Annotated[protocol.Join, example(protocol.Join(name="Bo", seat
 
 RECORD = "application/jsonl; charset=utf-8"
 
+LONGEST_WISH = LONGEST_RECORD + 40_000
+"""Bytes of a request for a new table: it may bring a saved game, with its quotation marks escaped."""
 MOST_FLAWS = 64
 """Nobody mends more at once."""
 
@@ -98,7 +101,12 @@ async def check_map(
 
 
 @post(
-    "/api/tables", "open", "Open a table", (400, 401, 403, 404, 409, 413, 415, 421, 429, 503), security=MAYBE_SIGNED_IN
+    "/api/tables",
+    "open",
+    "Open a table",
+    (400, 401, 403, 404, 409, 413, 415, 421, 429, 503),
+    security=MAYBE_SIGNED_IN,
+    body=LONGEST_WISH,
 )
 async def open_table(
     request: Request[Any, Any, Any],
