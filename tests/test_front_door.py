@@ -7,10 +7,12 @@ import json
 import pydoc
 import subprocess
 import sys
+import zipfile
 from importlib import import_module
 from importlib.metadata import version
 from pathlib import Path
 
+import msgspec
 import pytest
 
 import eddyline
@@ -20,6 +22,7 @@ HERE = Path(__file__).parent
 RECORDS = sorted((HERE / "golden" / "records").glob("*.jsonl"))
 
 CONSUMER = """
+import io
 from typing import assert_type
 
 import eddyline
@@ -44,6 +47,11 @@ some: eddyline.Match = eddyline.new(name)
 bot: eddyline.Bot = eddyline.bot(name, budget=eddyline.Budget(seconds=0.1))
 assert_type(eddyline.play_turn(bot, some, 0), tuple[int, ...])
 loaded: eddyline.Match = eddyline.load("game.jsonl")
+loaded = eddyline.load(io.BytesIO())
+loaded.save(io.StringIO())
+begun = eddyline.new("canyon", position=loaded.start)
+assert_type(begun.view(0), CanyonView)
+assert_type(begun.goto(0).view(0), CanyonView)
 assert_type(eddyline.__version__, str)
 canyon.view(0).weather  # what Niagara has
 canyon.legal(1.5)
@@ -218,6 +226,94 @@ def test_a_running_game_is_saved_whole_and_goes_on(game_id, tmp_path) -> None:
     assert loaded.log == other.log
     match.save(path, public=True)
     assert len(eddyline.load(path).log) < len(match.log)
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+def test_a_game_is_saved_into_a_file_that_is_open_and_into_a_text(game_id, tmp_path) -> None:
+    match = eddyline.new(game_id, players=3, seed=4, names=["Ann\u2028", "Bo", "Zoë"])
+    match.play(min(match.waiting), match.legal(min(match.waiting))[0])
+    text = match.dumps()
+    assert eddyline.loads(text) == match
+    for made in (io.StringIO(), io.BytesIO(), io.StringIO(newline="")):
+        match.save(made)
+        made.seek(0)
+        assert eddyline.load(made) == match
+    with (tmp_path / "game.jsonl").open("w", encoding="utf-8", newline="") as file:
+        match.save(file)
+    with (tmp_path / "game.jsonl").open("rb") as file:
+        assert eddyline.load(file) == eddyline.load(str(tmp_path / "game.jsonl")) == match
+    with zipfile.ZipFile(tmp_path / "game.zip", "w") as packed:
+        packed.writestr("game.jsonl", text)
+    with zipfile.ZipFile(tmp_path / "game.zip") as packed, packed.open("game.jsonl") as file:
+        assert eddyline.load(file) == match
+    with pytest.raises(FileNotFoundError):
+        eddyline.load(text[:100])
+    with pytest.raises(TypeError, match="expected the text of a saved game, got b'"):
+        eddyline.loads(text.encode())
+    for refused in (eddyline.load, match.save):
+        with pytest.raises(TypeError, match="expected a path or an open file, got 7"):
+            refused(7)
+
+
+def test_a_game_is_loaded_with_its_notes() -> None:
+    match = eddyline.new("canyon", players=3, seed=4)
+    match.play("to 4,7")
+    match.play("to 4,8")
+    line = match.goto(1)
+    line.play("to 4,9")
+    match.vary(line)
+    match.comment("Close by.")
+    loaded = eddyline.loads(match.dumps())
+    assert loaded == match
+    assert loaded.follow(loaded.notes[0]) == line
+    assert [type(note) for note in loaded.notes] == [eddyline.Variation, eddyline.Comment]
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+def test_a_match_begins_with_a_position(game_id) -> None:
+    match = eddyline.new(game_id, players=3, seed=4, max_rounds=6)
+    for _ in range(5):
+        match.play(min(match.waiting), match.legal(min(match.waiting))[0])
+    for position in (match.game.position(match.states), msgspec.to_builtins(match.game.position(match.states))):
+        begun = eddyline.new(game_id, position=position, seed=9, names=["Ann", "Bo", "Cy"])
+        assert begun.states.tobytes() == match.states.tobytes()
+        assert (begun.seed, begun.word, begun.names) == (9, None, ("Ann", "Bo", "Cy"))
+        assert eddyline.loads(begun.dumps()) == begun
+    assert eddyline.new(game_id, position=position).seed is not None
+    with pytest.raises(ValueError, match="how many play and how, got also players, preset and max_rounds"):
+        eddyline.new(game_id, position=position, players=3, preset="classic", max_rounds=6)
+    with pytest.raises(eddyline.PositionError):
+        eddyline.new(game_id, position={})
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+def test_names_are_as_long_as_names_are(game_id, tmp_path) -> None:
+    match = eddyline.new(game_id, players=3, seed=4, names=["A" * 100, "Bo", ""])
+    text = match.dumps()
+    assert eddyline.loads(text).names[0] == "A" * 100
+    with pytest.raises(ValueError, match="expected names of at most 100 characters, got one of 1000000"):
+        match.names = ["A" * 10**6, "Bo", "Cy"]
+    with pytest.raises(ValueError, match="of at most 100 characters"):
+        eddyline.new(game_id, players=3, names=["A" * 101, "Bo", "Cy"])
+    with pytest.raises(eddyline.RecordError, match=r"line 1: Expected `str` of length <= 100 - at `\$.players\[0\]`"):
+        eddyline.loads(text.replace("A" * 100, "A" * 10**6))
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "line", "key"),
+    [
+        ('"game":', '"game":"canyon","game":', 1, "game"),
+        ('"max_rounds":', '"max_rounds":1,"max_rounds":', 1, "max_rounds"),
+        ('"seat":', '"seat":1,"s\\u0065at":', 2, "seat"),
+    ],
+)
+def test_a_key_that_is_written_twice_is_refused(before, after, line, key) -> None:
+    match = eddyline.new("canyon", players=3, seed=4)
+    match.play("to 4,7")
+    text = match.dumps()
+    assert before in text
+    with pytest.raises(eddyline.RecordError, match=f"line {line}: expected every key once, got '{key}' twice; got "):
+        eddyline.loads(text.replace(before, after, 1))
 
 
 def test_files_that_are_no_saved_games_are_refused(tmp_path) -> None:

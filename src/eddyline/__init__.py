@@ -10,8 +10,8 @@
 >>> match.save("evening.jsonl")
 >>> match = eddyline.load("evening.jsonl")
 
-`games()` lists the games. `new` starts a match and `load` reads a saved one; both return a `Match`, which checks every
-decision and explains refusals. `bot` makes a bot, `play_turn` lets it decide a turn. `game` returns the rules
+`games()` lists the games. `new` starts a match, `load` and `loads` read a saved one; all return a `Match`, which checks
+every decision and explains refusals. `bot` makes a bot, `play_turn` lets it decide a turn. `game` returns the rules
 themselves: options, actions, positions, and compiled functions for training bots.
 
 Further packages are `eddyline.envs` (Gymnasium, PettingZoo, OpenSpiel), `eddyline.arena` (tournaments) and the server;
@@ -29,9 +29,10 @@ if TYPE_CHECKING:
     from eddyline.engine.draft import IllegalAction
     from eddyline.engine.game import ActionError
     from eddyline.engine.match import Match
+    from eddyline.engine.notes import Comment, Variation
     from eddyline.engine.options import OptionError
     from eddyline.engine.registry import UnknownGameError, game, games
-    from eddyline.front_door import bot, load, new
+    from eddyline.front_door import bot, load, loads, new
     from eddyline.record.file import RecordError
 
     __version__: str
@@ -40,6 +41,7 @@ __all__ = [
     "ActionError",
     "Bot",
     "Budget",
+    "Comment",
     "IllegalAction",
     "Match",
     "OptionError",
@@ -47,11 +49,13 @@ __all__ = [
     "RecordError",
     "UnknownBotError",
     "UnknownGameError",
+    "Variation",
     "__version__",
     "bot",
     "game",
     "games",
     "load",
+    "loads",
     "new",
     "play_turn",
 ]
@@ -60,6 +64,7 @@ _WHERE = {
     "ActionError": "engine.game",
     "Bot": "bots.bot",
     "Budget": "bots.bot",
+    "Comment": "engine.notes",
     "IllegalAction": "engine.draft",
     "Match": "engine.match",
     "OptionError": "engine.options",
@@ -67,9 +72,11 @@ _WHERE = {
     "RecordError": "record.file",
     "UnknownBotError": "bots.registry",
     "UnknownGameError": "engine.registry",
+    "Variation": "engine.notes",
     "bot": "front_door",
     "game": "engine.registry",
     "load": "front_door",
+    "loads": "front_door",
     "new": "front_door",
     "play_turn": "bots.bot",
 }

@@ -14,7 +14,8 @@ import pyspiel
 import eddyline
 from eddyline import record
 from eddyline.engine.batch import Batch, first_states
-from eddyline.engine.match import Match
+from eddyline.engine.match import Match, Turn
+from eddyline.engine.notes import Comment, Variation
 from eddyline.engine.random import words
 from eddyline.engine.registry import game
 from eddyline.envs.episode import Episode
@@ -205,16 +206,28 @@ class MatchWorld(World):
 
     def fingerprint(self) -> object:
         match = self.match
-        return match.states.tobytes(), len(match.log), dict(match.pending)
+        return match.states.tobytes(), len(match.log), dict(match.pending), match.notes
 
     def legal_call(self) -> Call:
         if self.match.over:
             self.begin()
         if self.match.log and self.rng.random() < 0.05:
             return "undo", self.match.undo, (), {}
+        if self.rng.random() < 0.05:
+            turns = sum(isinstance(entry, Turn) for entry in self.match.log)
+            return "goto", self.match.goto, (self.rng.randrange(turns + 1),), {}
+        if self.rng.random() < 0.05:
+            return "comment", self.match.comment, ("So far.",), {}
         seat = self.rng.choice(sorted(self.match.waiting))
         action = self.rng.choice(self.match.legal(seat))
         return "play", self.match.play, (seat, self.rng.choice([action.id, action.text, action])), {}
+
+    def note(self) -> Any:  # noqa: ANN401 - anything
+        """Draw a note, often almost valid."""
+        after = self.maybe(self.rng.randrange(9))
+        line = self.maybe(tuple(self.match.log[self.rng.randrange(len(self.match.log) + 1) :]))
+        notes = [Comment(after, self.maybe("So far.")), Variation(after, line, self.maybe(())), self.odd.value()]
+        return self.rng.choice(notes)
 
     def odd_call(self) -> Call:
         match, rng = self.match, self.rng
@@ -236,8 +249,17 @@ class MatchWorld(World):
             ("known", match.known, (asked, self.odd.value()), {}),
             ("redacted", match.redacted, (seat,), {}),
             ("deal", match.deal, (self.odd.value(),), {}),
+            ("resample", match.resample, (seat, self.maybe(1)), {}),
             ("not_to_act", match.not_to_act, (seat,), {}),
             ("copy", match.copy, (), {"seed": self.odd.value()}),
+            ("goto", match.goto, (self.maybe(rng.randrange(9)),), {}),
+            ("comment", match.comment, (self.maybe("So far."),), {"turn": self.maybe(rng.randrange(9))}),
+            ("vary", match.vary, (self.maybe(match.goto(0)),), {}),
+            ("follow", match.follow, (self.note(),), {}),
+            ("notes", setattr, (match, "notes", self.maybe([self.note()])), {}),
+            ("replay", match.replay, (seat,), {}),
+            ("enter", match.enter, (self.maybe(Turn(seat, action)),), {}),
+            ("==", match.__eq__, (self.maybe(match),), {}),
             ("names", setattr, (match, "names", self.maybe(["A", "B", "C"])), {}),
             ("record", match.record, (), {"public": self.odd.value()}),
             ("repr", repr, (match,), {}),
@@ -642,6 +664,9 @@ class RecordWorld(World):
             if not match.over:
                 seat = min(match.waiting)
                 match.play(seat, self.rng.choice(match.legal(seat)).id)
+        if match.log:
+            match.comment("So far.", turn=1)
+            match.notes = (*match.notes, Variation(1, tuple(match.log), (Comment(1, "As it was."),)))
         self.text = record.dump(match.record())
 
     def legal_call(self) -> Call:
@@ -728,6 +753,8 @@ class MadeWorld(World):
             ("game", game, (self.odd.value(),), {}),
             ("eddyline.new", eddyline.new, (game_id,), named | {rng.choice(["seed", "names"]): self.odd.value()}),
             ("eddyline.load", eddyline.load, (self.odd.value(),), {"seed": self.maybe(1)}),
+            ("eddyline.loads", eddyline.loads, (self.odd.value(),), {"seed": self.maybe(1)}),
+            ("position", eddyline.new, (game_id,), {"position": self.odd.value(), "seed": self.maybe(1)}),
             ("eddyline.bot", eddyline.bot, (game_id, self.maybe("random")), {"seed": self.maybe(1)}),
             ("words", words, (self.odd.value(),), {}),
             ("Episode", Episode, (game_id,), named),

@@ -16,7 +16,7 @@ from eddyline.cli.compiling import compile_
 from eddyline.cli.keeping import backup, check, restore
 from eddyline.cli.measure import bench, perft
 from eddyline.cli.ratings import ratings
-from eddyline.cli.replay import replay
+from eddyline.cli.replay import annotate, convert, replay
 from eddyline.cli.serve import serve
 from eddyline.cli.site import site
 from eddyline.cli.tables import tables
@@ -51,6 +51,6 @@ def main() -> None:
 
 
 SERVING = (serve, site, tables, ratings, backup, check, restore)
-PLAYING = (bot, bots, arena, board, replay, verify, perft, bench, compile_, wasm)
+PLAYING = (bot, bots, arena, board, replay, annotate, convert, verify, perft, bench, compile_, wasm)
 for command in SERVING + PLAYING:
     main.add_command(command)

@@ -197,6 +197,10 @@ class Game:
         """Draw a redacted state as SVG, for notebooks."""
         return self.words.picture(self.view(redacted, seat))
 
+    def diagram(self, redacted: States, seat: int | None, names: Sequence[str]) -> str:
+        """Write a redacted state as lines of text, for terminals; `names` are the players' names by seat."""
+        return self.words.diagram(self.view(redacted, seat), names)
+
     def tell_start(self, states: States) -> list[Any]:
         """List the public events at the beginning of a game."""
         return self.words.tell_start(self.record(states))

@@ -6,13 +6,12 @@ from copy import deepcopy
 from types import GeneratorType, MappingProxyType
 from typing import TYPE_CHECKING, Any, Generic, Self, overload
 
-import msgspec
-
 from eddyline.engine.checks import check_names, check_seat, check_seed, check_word
-from eddyline.engine.copying import Independent, Parcel
+from eddyline.engine.copying import Parcel
 from eddyline.engine.doors import CHANCE, SEATS_IN
 from eddyline.engine.draft import ActionT, Draft, EventT, IllegalAction, ViewT, refuse
 from eddyline.engine.game import ActionError
+from eddyline.engine.kept import Kept
 from eddyline.engine.log import Deal, Entry, Moment, Resample, Turn
 from eddyline.engine.messages import shown
 from eddyline.engine.random import derived, words
@@ -23,11 +22,11 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from eddyline.engine.game import Game
+    from eddyline.engine.notes import Note
     from eddyline.engine.records import States
-    from eddyline.record.file import FilePath, Record
 
 
-class Match(Independent, Generic[ViewT, ActionT, EventT]):
+class Match(Kept, Generic[ViewT, ActionT, EventT]):
     """Play one game from its set-up to its end.
 
     `waiting` lists the seats that owe a decision, `legal` their choices; `play` makes one, `view` shows what a seat
@@ -73,6 +72,7 @@ class Match(Independent, Generic[ViewT, ActionT, EventT]):
         self.shown = 0
         """Length of `log` when last nothing was hidden from anybody: everybody may read this much of it."""
         self._names = check_names(names, self.players)
+        self._notes: list[Note] = []
         self._pending: dict[int, tuple[int, ...]] = {}
         self._drafts: dict[int, Draft[ActionT]] = {}
         self._past: list[Moment] = []
@@ -221,9 +221,9 @@ class Match(Independent, Generic[ViewT, ActionT, EventT]):
         # __init__ would check the position; a server copies a match every time a bot thinks.
         twin = type(self).__new__(type(self))
         drafts = {seat: self._begin(seat, draft.decisions) for seat, draft in self._drafts.items()}
-        log, past, pending = list(self.log), list(self._past), dict(self._pending)
+        log, past, pending, notes = list(self.log), list(self._past), dict(self._pending), list(self._notes)
         twin.__dict__.update(self.__dict__ | {"states": copied(self.states), "log": log, "_pending": pending})
-        twin.__dict__.update({"_chance": chance, "_again": again, "_drafts": drafts, "_past": past})
+        twin.__dict__.update({"_chance": chance, "_again": again, "_drafts": drafts, "_past": past, "_notes": notes})
         return twin
 
     def _check_chance(self) -> None:
@@ -321,7 +321,7 @@ class Match(Independent, Generic[ViewT, ActionT, EventT]):
             self._again[:0] = [entry.word for entry in self.log[then.settled :] if isinstance(entry, Deal)]
         self.states, self.shown, self._pending = then.states, then.shown, dict(then.pending)
         self._look()
-        self.log[then.settled :] = [Turn(seat, decisions) for seat, decisions in then.pending.items()]
+        self._rewrite(then.settled, [Turn(seat, decisions) for seat, decisions in then.pending.items()])
         self._drafts = {seat: self._begin(seat, decisions) for seat, decisions in then.drafts.items()}
 
     def view(self, seat: int | None, draft: Draft[ActionT] | None = None) -> ViewT:
@@ -391,42 +391,15 @@ class Match(Independent, Generic[ViewT, ActionT, EventT]):
         >>> match = eddyline.new("canyon", players=3, seed=7)
         >>> match.resample(0, 2026)
         """
-        seat = check_seat(seat, self.players)
+        seat, word = check_seat(seat, self.players), check_word(word)
         self._past.append(self._moment())
         settled, own = len(self.log) - len(self._pending), self._pending.get(seat)
         self.states = copied(self.states)
-        self.game.doors.resample(self.states, 0, seat, check_word(word))
+        self.game.doors.resample(self.states, 0, seat, word)
         self._pending = {} if own is None else {seat: own}
-        self.log[settled:] = [Resample(seat, word), *(Turn(*turn) for turn in self._pending.items())]
+        self._rewrite(settled, [Resample(seat, word), *(Turn(*turn) for turn in self._pending.items())])
         self._drafts, self._again = {}, []
         self._look()
-
-    def record(self, *, public: bool = False) -> Record:
-        """Return the game as a record for `eddyline.record.dump`: its set-up, its players, every turn and deal.
-
-        With `public`, the record of a running game ends where nothing was last hidden, so everybody may read it.
-        Without, it is complete and includes secrets, so do not show it to players. A match that began with a position
-        is saved with that position, including any face-down cards.
-        """
-        from eddyline.record.file import FORMAT, Header, Record  # noqa: PLC0415 - record imports engine
-
-        header = Header(
-            eddyline=FORMAT,
-            game=self.game.id,
-            rules_version=self.game.rules_version,
-            preset=self.preset,
-            options=msgspec.to_builtins(self.options),
-            players=self.names,
-            word=self.word,
-            position=msgspec.to_builtins(self.start) if self.word is None else None,
-        )
-        return Record(header, tuple(self.log[: self.shown] if public and not self.over else self.log), self.ranking)
-
-    def save(self, path: FilePath, *, public: bool = False) -> None:
-        """Write the game, as `record` returns it, to a file; `eddyline.load` reads it back. Raises OSError."""
-        from eddyline.record.file import write  # noqa: PLC0415 - see `record`
-
-        write(self.record(public=public), path)
 
     def _look(self) -> frozenset[int]:
         """Update who acts, after the position has changed."""
@@ -475,7 +448,7 @@ class Match(Independent, Generic[ViewT, ActionT, EventT]):
             self._drafts.pop(seat, None)
             self._pending.pop(seat, None)
             self._pending[seat] = draft.decisions
-            self.log[settled:] = [Turn(other, decisions) for other, decisions in self._pending.items()]
+            self._rewrite(settled, [Turn(other, decisions) for other, decisions in self._pending.items()])
             if len(self._pending) < len(self._acting):
                 return ()
             self.states = copied(self.states)

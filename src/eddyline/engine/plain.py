@@ -125,7 +125,13 @@ def plain_words(
         tell_advance=tell_advance,
         sentence=sentence,
         why_not=why_not,
+        diagram=_diagram,
     )
+
+
+def _diagram(view: PlainView, names: Sequence[str]) -> str:
+    players = [f"{names[player.seat]}: {_line(player.rows)}" for player in view.players]
+    return "\n".join([f"Round {view.round}   {_line(view.rows)}", *players])
 
 
 def sentence(event: PlainEvent, names: Sequence[str]) -> str:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+import msgspec
+
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
@@ -12,6 +14,11 @@ if TYPE_CHECKING:
     from eddyline.engine.refusing import Refusing
     from eddyline.engine.showing import Showing
     from eddyline.engine.telling import Telling
+
+
+def as_json(view: object, _names: Sequence[str]) -> str:
+    """Write a view as JSON, for games that do not write it themselves."""
+    return msgspec.json.format(msgspec.json.encode(view)).decode()
 
 
 def no_fate(_redacted: States, _seat: int | None) -> None:
@@ -37,6 +44,8 @@ class Words(NamedTuple):
     """(event, names by seat) -> its description in English; None if another event covers it."""
     why_not: Callable[[States, int, int], Refusal]
     """(redacted states, seat, action) -> why this decision is not legal for a seat that owes one."""
+    diagram: Callable[[Any, Sequence[str]], str] = as_json
+    """(view, names by seat) -> the table as lines of text, for terminals."""
     fate: Callable[[States, int | None], Any] = no_fate
     """(redacted states, seat) -> what may come of the position, as far as the seat can know; None: nothing to tell."""
     showing: Showing[Any] | None = None

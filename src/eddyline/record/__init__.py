@@ -10,21 +10,35 @@
 Niagara, 3 players: Ann, Bo, Cy
 """
 
+from eddyline.engine.notes import Comment, Variation
 from eddyline.record.file import Header, Origin, Record, RecordError, dump, load, read, write
-from eddyline.record.replay import Step, begin, replay
+from eddyline.record.forms import as_document, canonical, from_document, game_hash
+from eddyline.record.replay import begin, played, replay
+from eddyline.record.scrubber import Scrubber
 from eddyline.record.story import story
+from eddyline.record.walk import Fork, Step, walk
 
 __all__ = [
+    "Comment",
+    "Fork",
     "Header",
     "Origin",
     "Record",
     "RecordError",
+    "Scrubber",
     "Step",
+    "Variation",
+    "as_document",
     "begin",
+    "canonical",
     "dump",
+    "from_document",
+    "game_hash",
     "load",
+    "played",
     "read",
     "replay",
     "story",
+    "walk",
     "write",
 ]

@@ -5,6 +5,8 @@
     {"deal":"0x…"}
     {"seat":1,"turn":["card cloud"]}
     {"resample":1,"word":"0x…"}
+    {"comment":"Bold, with two gems on board."}
+    {"variation":[{"seat":1,"turn":["card 2"]},{"comment":"Safe."}]}
     …
     {"ranking":[1,2,2]}
 
@@ -16,25 +18,35 @@ with a position has `position` instead of `entropy`.
 The game of a table also says what its words of chance were made of: `dealing` in the header, with the commitment that
 the server published before the game, and in the last line of a finished game the link that proves them,
 `{"revealed":"…"}`.
+
+A comment stands below what it is about, a variation below the turn or deal that it replaces and other notes on it.
+Both may stand inside a variation. docs/saved-games.md specifies all this for those who write other programs.
 """
 
 from __future__ import annotations
 
+import json
 from os import PathLike
 from pathlib import Path
-from typing import Annotated, Any, Generic, TypeAlias, TypeVar, cast
+from typing import TYPE_CHECKING, Annotated, Any, Generic, Protocol, TypeAlias, TypeVar, cast, runtime_checkable
 
 import msgspec
 from msgspec.structs import replace
 
+from eddyline.engine.checks import LONGEST_NAME
 from eddyline.engine.copying import WholeError
-from eddyline.engine.game import ActionError, Game
 from eddyline.engine.log import Deal, Entry, FormT, Resample, Turn
 from eddyline.engine.messages import shown
+from eddyline.engine.notes import MOST_NESTED, Comment, Note, Variation, by_place, check_notes
 from eddyline.engine.options import OptionValue
 from eddyline.engine.registry import UnknownGameError, game
 from eddyline.engine.text import EncodingError, text_of
 from eddyline.record.dealing import Dealing, Link
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from eddyline.engine.game import Game
 
 T = TypeVar("T")
 
@@ -44,6 +56,24 @@ UNREADABLE = (msgspec.DecodeError, ValueError, RecursionError)
 
 FilePath: TypeAlias = str | PathLike[str]
 
+
+@runtime_checkable
+class Source(Protocol):
+    """Be a file that is open for reading text or bytes."""
+
+    def read(self) -> Any:  # noqa: ANN401 - str or bytes
+        """Return the rest of it."""
+
+
+@runtime_checkable
+class Sink(Protocol):
+    """Be a file that is open for writing text or bytes."""
+
+    def write(self, written: Any, /) -> object:  # noqa: ANN401 - str or bytes
+        """Write to it."""
+
+
+Name = Annotated[str, msgspec.Meta(max_length=LONGEST_NAME)]
 Word = Annotated[str, msgspec.Meta(pattern=r"^0x[0-9a-f]{1,16}$")]
 """A word of chance as it is written in files."""
 
@@ -79,7 +109,7 @@ class Header(msgspec.Struct, Generic[FormT], frozen=True, kw_only=True, forbid_u
     preset: str | None = None
     """Preset that the options came from; for information only."""
     options: dict[str, OptionValue]
-    players: Annotated[tuple[str, ...], msgspec.Meta(min_length=1, max_length=12)]
+    players: Annotated[tuple[Name, ...], msgspec.Meta(min_length=1, max_length=12)]
     """Names by seat."""
     word: FormT | None = msgspec.field(default=None, name="entropy")
     """Word of chance for the set-up."""
@@ -105,6 +135,14 @@ class _ResampleLine(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     word: Word
 
 
+class _CommentLine(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    comment: str
+
+
+class _VariationLine(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    variation: tuple[dict[str, Any], ...]
+
+
 class _Result(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     ranking: tuple[int, ...]
 
@@ -123,6 +161,8 @@ class Record(msgspec.Struct, frozen=True):
     """Ranks by seat, 1 the best."""
     revealed: str | None = None
     """Link of the last word of chance, in hexadecimal; see `record.dealing`."""
+    notes: tuple[Note, ...] = ()
+    """Comments and variations."""
 
 
 def dump(record: Record) -> str:
@@ -130,13 +170,7 @@ def dump(record: Record) -> str:
     try:
         header, rules = record.header, rules_of(record.header)
         lines: list[Any] = [header if header.word is None else replace(header, word=f"{header.word:#x}")]
-        for entry in record.turns:
-            if isinstance(entry, Deal):
-                lines.append(_DealLine(f"{entry.word:#x}"))
-            elif isinstance(entry, Resample):
-                lines.append(_ResampleLine(entry.seat, f"{entry.word:#x}"))
-            else:
-                lines.append(_TurnLine(entry.seat, rules.texts(entry.decisions)))
+        lines += _lines(rules, record.turns, check_notes(record.notes, len(record.turns)))
         if record.ranking is not None:
             lines.append(_Result(record.ranking))
         if record.revealed is not None:
@@ -159,30 +193,22 @@ def load(text: str) -> Record:
         raise RecordError(1, "expected the header of a saved game, got an empty line")
     header = _header(lines[0])
     rules = rules_of(header)
-    turns: list[Entry[int]] = []
+    main = _Line(rules)
     ranking: tuple[int, ...] | None = None
     revealed: str | None = None
     for number, line in enumerate(lines[1:], start=2):
         if revealed is not None:
             raise RecordError(number, "expected nothing below the revealed link")
-        if header.dealing is not None and '"turn"' not in line and '"revealed"' in line:
-            revealed = _read(number, line, _Revealed).revealed
+        written = _object(number, line)
+        if header.dealing is not None and "revealed" in written:
+            revealed = _converted(number, written, _Revealed).revealed
         elif ranking is not None:
             raise RecordError(number, "expected nothing below the ranking")
-        elif '"turn"' not in line and '"ranking"' in line:
-            ranking = _read(number, line, _Result).ranking
-        elif '"turn"' not in line and '"deal"' in line:
-            turns.append(Deal(int(_read(number, line, _DealLine).deal, 16)))
-        elif '"turn"' not in line and '"resample"' in line:
-            again = _read(number, line, _ResampleLine)
-            turns.append(Resample(again.seat, int(again.word, 16)))
+        elif "ranking" in written:
+            ranking = _converted(number, written, _Result).ranking
         else:
-            written = _read(number, line, _TurnLine)
-            try:
-                turns.append(Turn(written.seat, tuple(map(rules.parse_action, written.turn))))
-            except ActionError as error:
-                raise RecordError(number, str(error)) from None
-    return Record(header, tuple(turns), ranking, revealed)
+            main.read(number, written)
+    return Record(header, tuple(main.entries), ranking, revealed, tuple(main.notes))
 
 
 def rules_of(header: Header[int]) -> Game:
@@ -196,17 +222,99 @@ def rules_of(header: Header[int]) -> Game:
     return rules
 
 
-def write(record: Record, path: FilePath) -> None:
-    """Write a saved game to a file; raises OSError."""
-    Path(path).write_text(dump(record), "utf-8", newline="\n")
+class _Line:
+    """Read turns and deals, with the notes on them: a game, or a variation of it."""
+
+    def __init__(self, rules: Game, nested: int = 0) -> None:
+        self.rules, self.nested = rules, nested
+        self.entries: list[Entry[int]] = []
+        self.notes: list[Note] = []
+
+    def read(self, number: int, written: dict[str, Any]) -> None:
+        """Read the next object; raises RecordError with the number of its line."""
+        try:
+            if "comment" in written:
+                self._note(Comment(len(self.entries), _converted(number, written, _CommentLine).comment))
+            elif "variation" in written:
+                self._note(self._variation(number, _converted(number, written, _VariationLine).variation))
+            elif "deal" in written:
+                self.entries.append(Deal(int(_converted(number, written, _DealLine).deal, 16)))
+            elif "resample" in written:
+                again = _converted(number, written, _ResampleLine)
+                self.entries.append(Resample(again.seat, int(again.word, 16)))
+            else:
+                turn = _converted(number, written, _TurnLine)
+                self.entries.append(Turn(turn.seat, tuple(map(self.rules.parse_action, turn.turn))))
+        except RecordError:
+            raise
+        except ValueError as error:  # including ActionError
+            raise RecordError(number, str(error)) from None
+
+    def _note(self, note: Note) -> None:
+        self.notes += check_notes((note,), len(self.entries), nested=self.nested)
+
+    def _variation(self, number: int, written: tuple[dict[str, Any], ...]) -> Variation:
+        if self.nested == MOST_NESTED:
+            raise RecordError(number, f"expected at most {MOST_NESTED} variations inside one another")
+        line = _Line(self.rules, self.nested + 1)
+        for each in written:
+            line.read(number, each)
+        return Variation(len(self.entries), tuple(line.entries), tuple(line.notes))
 
 
-def read(path: FilePath) -> Record:
-    """Read a saved game from a file; raises RecordError and OSError."""
+def _lines(rules: Game, entries: Sequence[Entry[int]], notes: Sequence[Note]) -> Iterator[Any]:
+    """Yield what is written of a game or a variation, object by object."""
+    notes_at = by_place(notes)
+    for place in range(len(entries) + 1):
+        if place:
+            entry = entries[place - 1]
+            if isinstance(entry, Deal):
+                yield _DealLine(f"{entry.word:#x}")
+            elif isinstance(entry, Resample):
+                yield _ResampleLine(entry.seat, f"{entry.word:#x}")
+            else:
+                yield _TurnLine(entry.seat, rules.texts(entry.decisions))
+        for note in notes_at.get(place, ()):
+            if isinstance(note, Comment):
+                yield _CommentLine(note.text)
+            else:
+                yield {"variation": [*_lines(rules, note.entries, note.notes)]}
+
+
+def write(record: Record, file: FilePath | Sink) -> None:
+    """Write a saved game to a path, or into a file that is open for text or bytes.
+
+    Raises OSError, and TypeError for anything else.
+    """
+    text = dump(record)
+    if not isinstance(file, Sink):
+        path_of(file).write_text(text, "utf-8", newline="\n")
+        return
     try:
-        return load(text_of(Path(path).read_bytes()))
+        file.write(text)
+    except TypeError:  # of bytes
+        file.write(text.encode())
+
+
+def read(file: FilePath | Source) -> Record:
+    """Read a saved game from a path, or the rest of a file that is open for text or bytes.
+
+    Raises RecordError and OSError, and TypeError for anything else.
+    """
+    data: object = file.read() if isinstance(file, Source) else path_of(file).read_bytes()
+    if not isinstance(data, str | bytes):
+        raise TypeError(f"expected a file of text or bytes, got one of {type(data).__name__}")
+    try:
+        return load(text_of(data))
     except EncodingError as error:
         raise RecordError(0, f"this is not a saved game: {error}") from None
+
+
+def path_of(file: object) -> Path:
+    """Return a path; raises TypeError for anything but a path or a str."""
+    if not isinstance(file, str | PathLike):
+        raise TypeError(f"expected a path or an open file, got {shown(file)}")
+    return Path(file)
 
 
 def _header(line: str) -> Header[int]:
@@ -220,7 +328,7 @@ def _header(line: str) -> Header[int]:
         raise RecordError(
             1, f"expected format {FORMAT}, got {shown(start['eddyline'])}: written by another version of Eddyline"
         )
-    header = _read(1, line, Header[Word])
+    header = _converted(1, _object(1, line), Header[Word])
     if (header.word is None) == (header.position is None):
         raise RecordError(1, 'expected either "entropy" or "position"')
     if header.dealing is not None and len(header.dealing.words) != len(header.players):
@@ -228,8 +336,27 @@ def _header(line: str) -> Header[int]:
     return cast("Header[int]", replace(header, word=header.word and int(header.word, 16)))
 
 
-def _read(number: int, line: str, kind: type[T]) -> T:
+def _object(number: int, line: str) -> dict[str, Any]:
+    """Read a line as an object in which no key is written twice: readers disagree about which one counts."""
     try:
-        return msgspec.json.decode(line, type=kind)
+        msgspec.json.decode(line, type=dict[str, Any])
+        written: dict[str, Any] = json.loads(line, object_pairs_hook=once)
     except UNREADABLE as error:
         raise RecordError(number, f"{error}; got {shown(line)}") from None
+    return written
+
+
+def once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """Make an object of its keys and values; raises ValueError for a key that is there twice."""
+    made = dict(pairs)
+    if len(made) < len(pairs):
+        twice = next(key for number, (key, _) in enumerate(pairs) if key in dict(pairs[:number]))
+        raise ValueError(f"expected every key once, got {shown(twice)} twice")
+    return made
+
+
+def _converted(number: int, written: dict[str, Any], kind: type[T]) -> T:
+    try:
+        return msgspec.convert(written, kind)
+    except UNREADABLE as error:
+        raise RecordError(number, f"{error}; got {shown(written)}") from None

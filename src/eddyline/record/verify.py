@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from typing import TYPE_CHECKING, NamedTuple
 
 from eddyline.engine.log import Deal, Resample
@@ -39,7 +40,8 @@ def dealt(record: Record) -> list[tuple[int, int, int]]:
     The first belongs to the set-up. A game that goes on from another one has none: its first word deals anew what was
     hidden there, or is not used, and the words before it are that game's.
     """
-    entries = list(enumerate(record.turns, start=2))
+    after = sorted(note.after for note in record.notes)
+    entries = [(2 + place + bisect_right(after, place), entry) for place, entry in enumerate(record.turns)]
     if (origin := record.header.origin) is None:
         first = [] if record.header.word is None else [(1, record.header.word)]
         own = first + [(line, entry.word) for line, entry in entries if isinstance(entry, Deal)]

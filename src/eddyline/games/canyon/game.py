@@ -15,7 +15,7 @@ from eddyline.games.canyon.rules.observation import PIECES
 from eddyline.games.canyon.rules.outcomes import CardByCard
 from eddyline.games.canyon.rules.secrets import deck_is_secret, holds_one_card
 from eddyline.games.canyon.rules.state import State
-from eddyline.games.canyon.words import events, fate, picture, refusals, sentences, telling, view
+from eddyline.games.canyon.words import diagram, events, fate, picture, refusals, sentences, telling, view
 
 GAME = Game(
     id="canyon",
@@ -45,6 +45,7 @@ GAME = Game(
         tell_advance=telling.TELLING.advance,
         sentence=sentences.sentence,
         why_not=refusals.REFUSING.why_not,
+        diagram=diagram.write,
         fate=fate.fate,
         showing=view.SHOWING,
         telling=telling.TELLING,

@@ -11,7 +11,7 @@ from eddyline.games.niagara.rules.ahead import ahead
 from eddyline.games.niagara.rules.door import DOORS, MAX_LEGAL
 from eddyline.games.niagara.rules.observation import PIECES
 from eddyline.games.niagara.rules.state import State
-from eddyline.games.niagara.words import events, fate, picture, refusals, sentences, telling, view
+from eddyline.games.niagara.words import diagram, events, fate, picture, refusals, sentences, telling, view
 
 GAME = Game(
     id="niagara",
@@ -45,6 +45,7 @@ GAME = Game(
         tell_advance=telling.TELLING.advance,
         sentence=sentences.sentence,
         why_not=refusals.REFUSING.why_not,
+        diagram=diagram.write,
         fate=fate.fate,
         showing=view.SHOWING,
         telling=telling.TELLING,

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from eddyline.engine.log import Turn
 from eddyline.protocol.origin import OriginInfo
 from eddyline.protocol.refusal import RefusalError
-from eddyline.record import Header, Record, RecordError, begin, dump, load, replay
+from eddyline.record import Header, Record, RecordError, dump, load, played
 from eddyline.record import file as record_file
 
 if TYPE_CHECKING:
@@ -47,14 +47,6 @@ class Origin(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     def marked(self, header: Header[int]) -> Header[int]:
         """Say in the header of the game's record which game it goes on from."""
         return replace(header, origin=record_file.Origin(entries=self.entries, table=self.table))
-
-
-def played(record: Record) -> Match:
-    """Play a saved game to its last turn; raises RecordError."""
-    match = begin(record.header)
-    for step in replay(record):
-        match = step.match
-    return match
 
 
 def origin_of(wish: NewOrigin, game: str, seats: int) -> tuple[Origin, Header[int]]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from eddyline.engine.svg import (
@@ -76,11 +77,18 @@ def draw(view: CanyonView) -> str:
     return drawing(
         WIDTH, round(HEAD + board.height + PANELS), f"Canyon, round {view.round}, {view.phase}",
         box(0, 0, WIDTH, HEAD + board.height + PANELS, PAPER),
-        put((0, HEAD), board.land(), board.water(), board.buildings(), board.canoes(view)),
+        put((0, HEAD), _scenery(view.board.rows), board.canoes(view)),
         box(0, 0, WIDTH, HEAD, PAPER), box(0, HEAD + board.height, WIDTH, PANELS, PAPER),
         _head(view),
         *(_panel(view, player, HEAD + board.height) for player in view.players),
     )  # fmt: skip
+
+
+@lru_cache(maxsize=8)
+def _scenery(rows: tuple[str, ...]) -> str:
+    """Draw what is the same in every picture of a map; a replay has hundreds."""
+    board = Gorge(rows)
+    return board.land() + board.water() + board.buildings()
 
 
 class Gorge:

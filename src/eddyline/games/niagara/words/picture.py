@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from math import cos, radians, sin
 from typing import TYPE_CHECKING, cast
 
@@ -74,7 +75,7 @@ def draw(view: NiagaraView) -> str:
     return drawing(
         WIDTH, RIVER + PANELS, said,
         box(0, 0, WIDTH, RIVER + PANELS, PAPER),
-        _country(), _river(), _falls(), _dock(), _wood(), box(0, RIVER, WIDTH, PANELS, PAPER),
+        _scenery(), box(0, RIVER, WIDTH, PANELS, PAPER),
         *(_deposit(at, gems, GEMS[site]) for site, (at, gems) in enumerate(zip(DEPOSITS, view.deposits, strict=True))),
         *(_disc(name) for name in ("1", "2", "3", "4", "5", "6L", "7L", "6R", "7R")),
         _sign(view), _guests(view), _fleet(view, afloat), _sky(view),
@@ -86,6 +87,12 @@ def _at(place: PlaceName) -> tuple[Point, float]:
     """Return the centre of a disc and the direction of the river there."""
     course, knot = COURSES["R" if place.endswith("R") else "L"], FIRST_KNOT - 1 + int(place[0])
     return spline(course, knot), heading(course, knot)
+
+
+@cache
+def _scenery() -> str:
+    """Draw what is the same in every picture; a replay has hundreds."""
+    return _country() + _river() + _falls() + _dock() + _wood()
 
 
 def _country() -> str:
