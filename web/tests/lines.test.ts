@@ -63,6 +63,15 @@ afterEach(() => {
 });
 
 describe('a line', () => {
+  test('has the notes of the game as far as it goes', () => {
+    const note = (after: number) => ({ after, note: { comment: `${after}` } });
+    const noted = { ...game, notes: [0, 1, 2, game.entries.length].map(note) };
+    const rest = { of: 'offline/played', name: 'Try', seats: game.seats };
+    expect(branched(rules, noted, { ...rest, turn: 1, look: 'open' }).notes).toEqual([note(0), note(1)]);
+    const entries = branched(rules, noted, { ...rest, turn: last - 1, look: 0 });
+    expect(entries.notes).toEqual([note(0), note(1), note(2)]);
+  });
+
   test('with open cards is the game up to its turn, and is dealt the same after it', () => {
     for (const turn of [0, 1, bidding, 20, last - 1]) {
       const line = branch(turn, 'open');

@@ -113,12 +113,28 @@ describe('a saved game', () => {
   const saved = written(kept, actions, [2, 1]);
 
   test('is read as it was written', () => {
-    const { players, lines, ...rest } = read(saved, INFOS);
+    const { players, lines, notes, ...rest } = read(saved, INFOS);
+    expect(notes).toEqual([]);
     const { game: id, rulesVersion, preset, options, word } = kept;
     expect(rest).toEqual({ game: id, rulesVersion, preset, options, word });
     expect(players).toEqual(['P0', 'P1']);
     expect(entriesOf(lines, actions)).toEqual(kept.entries);
     expect(saved.split('\n').at(-2)).toBe('{"ranking":[2,1]}');
+  });
+
+  test('keeps its comments and variations where they stood', () => {
+    const notes = [
+      [0, '{"comment":"To begin with: \\"{\\"seat\\":9}\\" \u2028"}'],
+      [1, '{"variation":[{"seat":0,"turn":["card 4"]},{"comment":"Safe."},{"variation":[{"deal":"0x1"}]}]}'],
+      [1, '{"comment":"One\\ntwo"}'],
+      [3, '{"comment":"The end."}'],
+    ] as const;
+    const lines = saved.split('\n');
+    const noted = lines.flatMap((line, i) => [line, ...notes.flatMap(([after, note]) => (after === i ? [note] : []))]);
+    const { players: _, lines: entries, ...rest } = read(noted.join('\n'), INFOS);
+    expect(rest.notes?.map(({ after }) => after)).toEqual([0, 1, 1, 3]);
+    expect(entries.map(([line]) => line)).toEqual([3, 6, 7]);
+    expect(written({ ...kept, ...rest }, actions, [2, 1])).toBe(noted.join('\n'));
   });
 
   const changed = (change: object): string =>
@@ -140,6 +156,9 @@ describe('a saved game', () => {
     ['a beginning of its own', changed({ position: {} }), 'position', 1],
     ['a seat that nobody has', `${saved}{"seat":2,"turn":["card 1"]}`, 'unreadable', 6],
     ['a turn of nothing', `${saved}{"seat":0,"turn":[]}`, 'unreadable', 6],
+    ['a comment that says nothing', `${saved}{"comment":""}`, 'unreadable', 6],
+    ['a variation of nothing', `${saved}{"variation":[]}`, 'unreadable', 6],
+    ['a variation of what was not played', saved.replace('\n', '\n{"variation":[{"deal":"0x1"}]}\n'), 'unreadable', 2],
     ['a line that is a list', `${saved}[]`, 'unreadable', 6],
   ])('with %s is refused, with the line', (_, text, kind, line) => {
     expect(() => read(text, INFOS)).toThrow(expect.objectContaining({ kind, line }) as Error);

@@ -41,19 +41,22 @@ export function entriesUntil(entries: readonly KeptEntry[], turn: number): reado
  * that it cannot know is dealt anew, and others choose again what they had chosen in secret. Throws a RangeError for a
  * game that these rules do not allow. */
 export function branched(rules: Rules<unknown>, game: KeptGame, { of, turn, look, name, seats }: Branch): KeptGame {
-  const match = begun(rules, { ...game, entries: entriesUntil(game.entries, turn) }, newWord);
-  for (const entry of entriesUntil(game.entries, turn)) carryOut(match, entry);
+  const until = entriesUntil(game.entries, turn);
+  const match = begun(rules, { ...game, entries: until }, newWord);
+  for (const entry of until) carryOut(match, entry);
   const anew = typeof look === 'number';
   if (anew) match.resample(look, newWord());
   const dealt = game.entries.flatMap((entry) => ('deal' in entry ? entry.deal : []));
   const deals = anew ? [] : [...dealt, ...(game.line?.deals.slice(dealt.length) ?? [])];
   const pending = seats.filter((_, seat) => match.pending(seat)).length;
   const turns = match.log.filter((entry) => 'turn' in entry).length;
+  const settled = anew ? match.log.findLastIndex((entry) => 'resample' in entry) : until.length;
   return {
     ...game,
     id: newId(),
     seats,
     entries: keptEntries(match.log),
+    notes: game.notes?.filter(({ after }) => after <= settled) ?? [],
     over: match.over,
     at: Date.now(),
     line: { name, of, turn: anew ? turns - pending : turns, deals },

@@ -16,6 +16,12 @@ export type KeptEntry = { readonly seat: number; readonly turn: readonly number[
 /** Entries that stand in a file as they are kept. */
 export type SavedChance = { readonly deal: string } | { readonly resample: number; readonly word: string };
 
+/** A comment or a variation as its file has it, and the number of entries before it. */
+export interface KeptNote {
+  readonly after: number;
+  readonly note: object;
+}
+
 /** A game as it is kept: how it began, and all that was decided. */
 export interface KeptGame {
   readonly id: string;
@@ -27,6 +33,8 @@ export interface KeptGame {
   /** Word of chance of the set-up, in hexadecimal. */
   readonly word: string;
   readonly entries: readonly KeptEntry[];
+  /** What the file said besides that it came from; it is written again. */
+  readonly notes?: readonly KeptNote[];
   readonly over: boolean;
   /** When it was last played: milliseconds. */
   readonly at: number;

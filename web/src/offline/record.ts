@@ -1,6 +1,6 @@
 /** Writes and reads saved games, in the same form as `eddyline` does: one JSON object a line. */
 import type { Action, GameInfo, OptionValue } from '../protocol';
-import type { KeptEntry, KeptGame, SavedChance } from './kept';
+import type { KeptEntry, KeptGame, KeptNote, SavedChance } from './kept';
 
 const FORMAT = 1;
 const WORD = /^0x[0-9a-f]{1,16}$/;
@@ -41,7 +41,8 @@ export function written(game: KeptGame, actions: readonly Action[], ranking: rea
   const turns = game.entries.map((entry) =>
     'turn' in entry ? { seat: entry.seat, turn: entry.turn.map((id) => actions[id]?.text) } : entry,
   );
-  return [header, ...turns, ...(ranking ? [{ ranking }] : [])].map((line) => `${JSON.stringify(line)}\n`).join('');
+  const lines = [header, ...turns].flatMap((line, after) => [line, ...notesAt(game, after)]);
+  return [...lines, ...(ranking ? [{ ranking }] : [])].map((line) => `${JSON.stringify(line)}\n`).join('');
 }
 
 /** Read a game of one of these kinds; throws a RecordError. Whether its turns are legal is not looked at. */
@@ -59,13 +60,24 @@ export function read(text: string, games: readonly GameInfo[]): Saved {
   if (position !== undefined) throw new RecordError('position', 1);
   const known = isWord(entropy) && isOptions(options);
   if (!known || !(preset === null || typeof preset === 'string')) throw new RecordError('unreadable', 1);
-  const entries = rest.flatMap((line, i): [number, SavedEntry][] => {
+  const entries: [number, SavedEntry][] = [];
+  const notes: KeptNote[] = [];
+  rest.forEach((line, i) => {
     // What ends a record says nothing that the game does not.
-    if ('ranking' in line || 'revealed' in line) return [];
-    return [[i + 2, entry(line, i + 2, players.length)]];
+    if ('ranking' in line || 'revealed' in line) return;
+    if (isNote(line, entries.length)) notes.push({ after: entries.length, note: line });
+    else entries.push([i + 2, entry(line, i + 2, players.length)]);
   });
-  return { game: info.id, rulesVersion: info.rules_version, preset, options, players, word: entropy, lines: entries };
+  const { id, rules_version: rulesVersion } = info;
+  return { game: id, rulesVersion, preset, options, players, word: entropy, lines: entries, notes };
 }
+
+const notesAt = ({ notes = [] }: KeptGame, place: number): readonly object[] =>
+  notes.filter(({ after }) => after === place).map(({ note }) => note);
+
+/** Tell whether a line is a comment, or a variation of one of the entries before it: kept as it is, and not looked into. */
+const isNote = ({ comment, variation }: Record<string, unknown>, entries: number): boolean =>
+  (typeof comment === 'string' && comment !== '') || (Array.isArray(variation) && variation.length > 0 && entries > 0);
 
 /** Put the ids of actions for their texts; throws a RecordError. */
 export function entriesOf(lines: Saved['lines'], actions: readonly Action[]): KeptEntry[] {
