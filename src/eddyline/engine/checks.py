@@ -15,8 +15,6 @@ if TYPE_CHECKING:
 
 WORD_BITS = 64
 """Number of bits of seeds and other words of chance."""
-LONGEST_NAME = 100
-"""Maximum number of characters of a player's name."""
 
 
 def check_seat(seat: object, seats: int) -> int:
@@ -49,8 +47,6 @@ def check_names(names: Sequence[str], players: int) -> tuple[str, ...]:
     if len(names) != players or not all(isinstance(name, str) for name in names):
         raise ValueError(f"expected {players} names, one for each player, got {shown(names)}")
     for name in names:
-        if len(name) > LONGEST_NAME:
-            raise ValueError(f"expected names of at most {LONGEST_NAME} characters, got one of {len(name)}")
         try:
             name.encode()
         except UnicodeEncodeError:

@@ -6,7 +6,7 @@ from copy import deepcopy
 from types import GeneratorType, MappingProxyType
 from typing import TYPE_CHECKING, Any, Generic, Self, overload
 
-from eddyline.engine.checks import check_names, check_seat, check_seed, check_word
+from eddyline.engine.checks import check_seat, check_seed, check_word
 from eddyline.engine.copying import Parcel
 from eddyline.engine.doors import CHANCE, SEATS_IN
 from eddyline.engine.draft import ActionT, Draft, EventT, IllegalAction, ViewT, refuse
@@ -14,6 +14,7 @@ from eddyline.engine.game import ActionError
 from eddyline.engine.kept import Kept
 from eddyline.engine.log import Deal, Entry, Moment, Resample, Turn
 from eddyline.engine.messages import shown
+from eddyline.engine.names import check_names
 from eddyline.engine.random import derived, words
 from eddyline.engine.records import copied
 from eddyline.engine.refusal import name_seats

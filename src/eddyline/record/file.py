@@ -33,10 +33,10 @@ from typing import TYPE_CHECKING, Annotated, Any, Generic, Protocol, TypeAlias, 
 import msgspec
 from msgspec.structs import replace
 
-from eddyline.engine.checks import LONGEST_NAME
 from eddyline.engine.copying import WholeError
 from eddyline.engine.log import Deal, Entry, FormT, Resample, Turn
 from eddyline.engine.messages import shown
+from eddyline.engine.names import LONGEST_NAME
 from eddyline.engine.notes import MOST_NESTED, Comment, Note, Variation, by_place, check_notes
 from eddyline.engine.options import OptionValue
 from eddyline.engine.registry import UnknownGameError, game
