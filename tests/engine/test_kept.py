@@ -8,7 +8,7 @@ import random
 
 import pytest
 
-from eddyline.engine.log import Deal, Turn
+from eddyline.engine.log import Deal, Resample, Turn
 from eddyline.engine.match import Match
 from eddyline.engine.notes import LONGEST_COMMENT, MOST_NESTED, Comment, Variation
 from eddyline.engine.random import words
@@ -273,3 +273,44 @@ def test_what_everybody_may_read_of_a_running_game_has_no_notes() -> None:
     match.comment("I have the 10 of suns.", turn=0)
     assert match.record(public=True).notes == ()
     assert match.record().notes == match.notes
+
+
+# ---- what was dealt anew ----
+
+
+@pytest.mark.parametrize(("game_id", "options"), [("niagara", {}), ("canyon", {"secret_bids": True})])
+def test_a_game_is_gone_back_in_and_noted_in_across_what_was_dealt_anew(game_id, options) -> None:
+    rules = game(game_id)
+    match = Match.new(rules, rules.parse_options(None, options), players=3, seed=3)
+    turns = 0
+    while not match.pending:
+        turns += 1
+        play_on(match, turns, random.Random(turns))
+    seat = next(iter(match.pending))
+    match.comment("As it was.")
+    match.comment("To begin with.", turn=0)
+    match.resample(seat, 2026)
+    assert [note.text for note in match.notes] == ["To begin with."]
+    place = next(number for number, entry in enumerate(match.log) if isinstance(entry, Resample))
+    play_on(match, 50, random.Random(4))
+    for turn in (turns - 1, turns, turns + 5):
+        twin = match.goto(turn)
+        assert match.log[: len(twin.log)] == twin.log
+        assert (len(twin.log) > place) == (turn >= turns - 1)
+    assert match.goto(50) == match
+    line = differently(match, turns + 2)
+    match.vary(line)
+    assert match.follow(match.notes[-1]).states.tobytes() == line.states.tobytes()
+    instead = Variation(place + 1, (Resample(seat, 7),))
+    match.notes = (*match.notes, instead)
+    assert match.follow(instead).log[-1] == Resample(seat, 7)
+
+
+@pytest.mark.parametrize(("seat", "word"), [(3, 1), (0, -1), (0, "1"), (None, 1)])
+def test_what_cannot_be_dealt_anew_changes_nothing(seat, word) -> None:
+    match = played(CANYON, 6)
+    before, moments = copy.copy(match), len(match._past)
+    with pytest.raises((ValueError, TypeError)):
+        match.resample(seat, word)
+    assert match == before
+    assert len(match._past) == moments

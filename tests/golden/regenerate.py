@@ -1,4 +1,4 @@
-"""Write the golden games again: `.venv/bin/python tests/golden/regenerate.py`; see support/golden.py.
+"""Write the golden games again: `.venv/bin/python tests/golden/regenerate.py`; see support/golden.py, saved_games.py.
 
 With `--views GAME STEP`, prints the views of one step instead, to be compared with those of another commit.
 """
@@ -14,7 +14,8 @@ import msgspec
 HERE = Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE.parent))
 
-from support.golden import regenerate, seen  # noqa: E402 - support/ is found from here
+from support import saved_games  # noqa: E402 - support/ is found from here
+from support.golden import regenerate, seen  # noqa: E402
 
 
 def show(game: str, step: int) -> None:
@@ -32,3 +33,4 @@ if __name__ == "__main__":
         show(views[0], int(views[1]))
     else:
         regenerate(HERE)
+        saved_games.regenerate(HERE / "saved-games")
