@@ -670,14 +670,24 @@ class RecordWorld(World):
         self.text = record.dump(match.record())
 
     def legal_call(self) -> Call:
+        if self.rng.random() < 0.5:
+            return "from_document", self._convert, (record.as_document(record.load(self.text)),), {}
         return "replay", self._read, (self.text,), {}
 
     def odd_call(self) -> Call:
         rng, lines = self.rng, self.text.splitlines()
         number = rng.randrange(len(lines))
-        match rng.randrange(7):
+        match rng.randrange(9):
             case 0:
                 return "load", self._read, (self.odd.value(),), {}
+            case 7:
+                read = record.load(self.text)
+                told = {"seat": self.maybe(1), "turn": self.maybe(1), "board": rng.random() < 0.5}
+                return "story", self._tell, (read,), told
+            case 8:
+                listed = mutated(rng, self.odd, [json.loads(line) for line in lines])
+                text = self.maybe(json.dumps(self._encodable(listed)))
+                return "from_document", self._convert, (text,), {}
             case 1:
                 lines[number] = json.dumps(self._encodable(mutated(rng, self.odd, json.loads(lines[number]))))
             case 2:
@@ -705,6 +715,17 @@ class RecordWorld(World):
         except (TypeError, ValueError, RecursionError, OddError):
             return None
         return message
+
+    @staticmethod
+    def _tell(read: record.Record, **named: Any) -> None:  # noqa: ANN401 - anything
+        for _ in record.story(read, **named):
+            pass
+
+    @staticmethod
+    def _convert(text: Any) -> None:  # noqa: ANN401 - anything
+        read = record.from_document(text)
+        record.game_hash(read)
+        record.as_document(read)
 
     @staticmethod
     def _read(text: Any) -> None:  # noqa: ANN401 - anything

@@ -148,6 +148,7 @@ describe('a saved game', () => {
     ['nothing', '', 'unreadable', 1],
     ['another format', changed({ eddyline: 2 }), 'unreadable', 1],
     ['no players', changed({ players: [] }), 'unreadable', 1],
+    ['a name without end', changed({ players: ['P0', 'x'.repeat(1e6)] }), 'unreadable', 1],
     ['names that are numbers', changed({ players: [1, 2] }), 'unreadable', 1],
     ['a word of chance too long', changed({ entropy: `0x${'f'.repeat(17)}` }), 'unreadable', 1],
     ['options in a list', changed({ options: [[1]] }), 'unreadable', 1],

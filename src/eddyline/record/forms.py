@@ -22,7 +22,12 @@ def as_document(record: Record) -> str:
 
 
 def from_document(text: str) -> Record:
-    """Read what `as_document` writes; raises RecordError, with the place in the list as the line."""
+    """Read what `as_document` writes.
+
+    Raises RecordError, with the place in the list as the line, and TypeError for anything but a str.
+    """
+    if not isinstance(text, str):
+        raise TypeError(f"expected the text of a saved game, got {shown(text)}")
     try:
         listed = json.loads(text_of(text), object_pairs_hook=once)
         if not isinstance(listed, list):

@@ -18,8 +18,8 @@ if TYPE_CHECKING:
     from eddyline.engine.match import Match
     from eddyline.record.file import Record
 
-TOLD_HEIGHT = 200
-"""Height in pixels of what is told below the picture, where it is 900 pixels wide."""
+TEXT_HEIGHT = 230
+"""Height in pixels of all but the picture, where that is 900 pixels wide."""
 PAGE = """<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
@@ -27,7 +27,9 @@ PAGE = """<!doctype html>
 <title>{title}</title>
 <style>
 html{{background:{paper};color:{ink};font:15px/1.45 {sans}}}
-body{{margin:0;padding:8px;box-sizing:border-box;height:100vh;display:flex;flex-direction:column;gap:8px}}
+body{{margin:0}}
+main{{padding:8px;box-sizing:border-box;height:100vh;display:flex;flex-direction:column;gap:8px}}
+h1{{margin:0;font-size:15px;overflow-wrap:anywhere}}
 nav{{display:flex;gap:8px;align-items:center}}
 button{{font:inherit;color:inherit;background:{card};border:1px solid {line};border-radius:6px}}
 button{{min-width:40px;min-height:36px}}
@@ -37,7 +39,9 @@ output{{font-variant-numeric:tabular-nums;min-width:5em;text-align:end}}
 #picture svg{{display:block;width:100%;height:auto}}
 #told{{flex:1;min-height:4.5em;overflow:auto;margin:0;font:inherit;white-space:pre-wrap;overflow-wrap:anywhere}}
 </style>
-<nav>
+<main>
+<h1>{title}</h1>
+<nav aria-label="Turns">
 <button id="back" aria-label="One turn back">◀</button>
 <input id="turn" type="range" min="0" value="0" aria-label="Turn">
 <button id="on" aria-label="One turn further">▶</button>
@@ -46,6 +50,7 @@ output{{font-variant-numeric:tabular-nums;min-width:5em;text-align:end}}
 <div id="picture"></div>
 <pre id="told" aria-live="polite" tabindex="0" aria-label="What happened"></pre>
 <noscript>This page shows the game turn by turn with JavaScript.</noscript>
+</main>
 <script>
 (async () => {{
   const bytes = Uint8Array.from(atob("{data}"), (letter) => letter.charCodeAt(0));
@@ -99,7 +104,7 @@ class Scrubber:
         width, height = self._size
         style = (
             f"display:block;border:0;width:100%;max-width:900px;min-height:320px;"
-            f"aspect-ratio:900/{round(900 * height / width) + TOLD_HEIGHT}"
+            f"aspect-ratio:900/{round(900 * height / width) + TEXT_HEIGHT}"
         )
         title = escape(f"{self._title}, turn by turn")
         return f'<iframe title="{title}" sandbox="allow-scripts" style="{style}" srcdoc="{escape(self.page)}"></iframe>'

@@ -5,6 +5,7 @@ import type { KeptEntry, KeptGame, KeptNote, SavedChance } from './kept';
 const FORMAT = 1;
 const WORD = /^0x[0-9a-f]{1,16}$/;
 const LONGEST_TURN = 64;
+const LONGEST_NAME = 100;
 
 /** A file that is no saved game which can be opened here. */
 export class RecordError extends Error {
@@ -54,6 +55,7 @@ export function read(text: string, games: readonly GameInfo[]): Saved {
   const [header = {}, ...rest] = lines;
   const { eddyline, game, rules_version, preset = null, options, players, entropy, position } = header;
   if (eddyline !== FORMAT || !isTexts(players) || players.length === 0) throw new RecordError('unreadable', 1);
+  if (players.some((name) => [...name].length > LONGEST_NAME)) throw new RecordError('unreadable', 1);
   const info = games.find(({ id }) => id === game);
   if (!info) throw new RecordError('other_game', 1);
   if (rules_version !== info.rules_version) throw new RecordError('other_rules', 1);
