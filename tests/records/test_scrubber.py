@@ -59,9 +59,8 @@ def test_names_do_not_leave_their_place() -> None:
 def test_a_notebook_shows_a_frame_that_does_not_disturb_others() -> None:
     shown = played("niagara").replay()
     frame = shown._repr_html_()
-    assert re.fullmatch(
-        r'<iframe title="[^"<>]*" sandbox="allow-scripts" style="[^"<>]*" srcdoc="[^"<>]*"></iframe>', frame
-    )
+    inside = r'<iframe title="[^"<>]*" sandbox="allow-scripts" style="[^"<>]*" srcdoc="[^"<>]*"></iframe>'
+    assert re.fullmatch(rf'<div style="[^"<>]*">{inside}</div>', frame)
     assert unescape(re.search(r'srcdoc="([^"]*)"', frame)[1]) == shown.page
     assert len(frame) < 60_000
     match = played("niagara")

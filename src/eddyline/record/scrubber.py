@@ -18,8 +18,8 @@ if TYPE_CHECKING:
     from eddyline.engine.match import Match
     from eddyline.record.file import Record
 
-TEXT_HEIGHT = 230
-"""Height in pixels of all but the picture, where that is 900 pixels wide."""
+WIDEST, TEXT_HEIGHT = 900, 230
+"""Largest width of the frame, and the height of all but the picture, in pixels."""
 PAGE = """<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
@@ -102,12 +102,10 @@ class Scrubber:
     def _repr_html_(self) -> str:
         """Return a frame with the page, for notebooks."""
         width, height = self._size
-        style = (
-            f"display:block;border:0;width:100%;max-width:900px;min-height:320px;"
-            f"aspect-ratio:900/{round(900 * height / width) + TEXT_HEIGHT}"
-        )
-        title = escape(f"{self._title}, turn by turn")
-        return f'<iframe title="{title}" sandbox="allow-scripts" style="{style}" srcdoc="{escape(self.page)}"></iframe>'
+        title, page = escape(f"{self._title}, turn by turn"), escape(self.page)
+        style = f"display:block;border:0;width:100%;height:calc({100 * height / width:.2f}cqw + {TEXT_HEIGHT}px)"
+        frame = f'<iframe title="{title}" sandbox="allow-scripts" style="{style}" srcdoc="{page}"></iframe>'
+        return f'<div style="container-type:inline-size;max-width:{WIDEST}px">{frame}</div>'
 
     @cached_property
     def page(self) -> str:
