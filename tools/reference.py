@@ -36,9 +36,11 @@ SCRIPT = re.compile(r"<script.*?</script>", re.DOTALL)
 PAGES = {
     "Play and watch games": (
         "eddyline",
+        "eddyline.engine.kept",
         "eddyline.engine.draft",
         "eddyline.engine.refusal",
         "eddyline.engine.log",
+        "eddyline.engine.notes",
         "eddyline.engine.registry",
     ),
     "The two games": tuple(
