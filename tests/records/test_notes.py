@@ -156,5 +156,5 @@ def test_dealing_is_checked_as_without_notes() -> None:
     assert verify(noted) == []
     text = record.dump(noted)
     assert record.load(text) == noted
-    for line, word in dealt(noted)[1:]:
+    for line, word, _ in dealt(noted)[1:]:
         assert text.splitlines()[line - 1] == f'{{"deal":"{word:#x}"}}'
