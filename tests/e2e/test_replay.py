@@ -135,6 +135,68 @@ def test_a_game_is_looked_at_from_its_beginning_to_its_end(server, visit, kept):
     expect(at).to_have_text(f"Turn 0 of {last}")
 
 
+def play_first(page):
+    """Take what comes first of all that is possible, and confirm it."""
+    # Bids are chosen on the board.
+    page.locator("[data-bid], .dock .content button:enabled:not([aria-disabled=true])").first.click()
+    page.locator(".dock button.primary").click()
+
+
+def test_somebody_plays_on_from_turn_7_keeps_the_line_sends_it_and_goes_on_at_a_table(server, visit, kept):
+    found = {}
+    page = visit(server, size=WIDE).page()
+    region, _ = replay(page, kept)
+    region.get_by_role("slider").fill("7")
+    region.get_by_role("button", name="What if?").click()
+    dialog = page.get_by_role("dialog", name="What if?")
+    dialog.get_by_label("You play").select_option("Every seat")
+    dialog.get_by_label("Name of this line").fill("The other card")
+    found["axe in the dialog"] = violations_anywhere(page)
+    dialog.get_by_role("button", name="Play on here").click()
+    page.wait_for_url(re.compile(r"/offline/(?!played)\w+$"))
+    expect(page.get_by_text("What if: The other card")).to_be_visible()
+    play_first(page)
+    # It is kept: after a reload one goes on where one was.
+    page.reload()
+    expect(page.get_by_text("What if: The other card")).to_be_visible()
+    play_first(page)
+    found["axe at the line"] = violations_anywhere(page.get_by_text("What if: The other card").locator(".."))
+    page.get_by_role("link", name="Compare").click()
+    expect(page.get_by_text("Turn 8 · The lines part after turn 7.")).to_be_visible()
+    expect(page.get_by_role("heading", name="The other card")).to_be_visible()
+    page.keyboard.press("End")
+    expect(page.get_by_text("So far up to turn 9.")).to_be_visible()
+    found["axe beside the game"] = violations_anywhere(page)
+    page.get_by_role("link", name="Replay").click()
+    expect(region).to_contain_text("Turn 0 of 9 · The other card".replace(" · ", "\u2002·\u2002"))
+
+    # Whoever gets the link has the line, and nobody else has stored it.
+    page.goto(f"/offline/{kept['id']}/replay?turn=7")
+    region.get_by_role("button", name="What if?").click()
+    dialog.get_by_role("button", name="Copy a link").click()
+    link = dialog.get_by_role("textbox", name="The whole line is in the link").input_value()
+    elsewhere = visit(server, size=PHONE, has_touch=True, is_mobile=True).page(link.removeprefix(server.address))
+    theirs = elsewhere.get_by_role("region", name="Move through the game")
+    expect(theirs).to_contain_text("Turn 7 of 9")
+    assert elsewhere.evaluate("Object.keys(localStorage).filter((key) => key.startsWith('eddyline.offline'))") == []
+
+    # At a table it goes on with others, from what one seat could know.
+    dialog.get_by_role("button", name="Close").click()
+    region.get_by_label("Seen by").select_option("As Bo saw it")
+    region.get_by_role("button", name="What if?").click()
+    dialog.get_by_role("button", name="Continue at a table").click()
+    page.wait_for_url(re.compile(r"/t/\w+$"))
+    expect(
+        page.get_by_text(re.compile(r"This game goes on from turn [4-7] of another one; what .+ could not"))
+    ).to_be_visible()
+    expect(page.get_by_text("Not rated")).to_be_visible()
+    for _ in range(3):
+        page.get_by_role("button", name="Add a bot").first.click()
+    page.get_by_role("button", name="Start").click()
+    expect(page.locator(".progress")).to_contain_text("Round")
+    report(found)
+
+
 def test_it_fits_every_screen_and_is_for_everybody(server, visit, kept):
     found = {}
     visitor = visit(server, size=PHONE, has_touch=True, is_mobile=True)

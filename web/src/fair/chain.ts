@@ -78,7 +78,7 @@ export function check(text: string): Report {
   for (const [index, line] of lines.entries()) {
     const played = ENTRIES.some((kind) => kind in line);
     if (origin && (index === 0 || (played && before-- > 0))) continue;
-    const word = index === 0 ? line['entropy'] : 'resample' in line ? line['word'] : line['deal'];
+    const word = index === 0 ? line['entropy'] : origin && 'resample' in line ? line['word'] : line['deal'];
     if (index > 0 && word === undefined) continue;
     if (typeof word !== 'string' || !WORD.test(word)) return { kind: 'unreadable', line: index + 1 };
     const first = origin && !('resample' in line) ? 2 : 1;
