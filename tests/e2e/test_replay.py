@@ -231,15 +231,22 @@ def test_what_cannot_be_replayed_says_so(server, visit, kept):
     page = visitor.page("/offline")
     older = {**kept, "id": "older", "options": {"board": "moon"}}
     damaged = {**kept, "id": "damaged", "entries": [*kept["entries"][:6], {"seat": 0, "turn": [0, 0]}]}
-    for each in (older, damaged, {**kept, "id": "running", "over": False}):
+    mine = [{**seat, "bot": "random" if number else None} for number, seat in enumerate(kept["seats"])]
+    running = {**kept, "id": "running", "over": False, "entries": kept["entries"][:12], "seats": mine}
+    for each in (older, damaged, running):
         page.evaluate(KEEP, json.loads(json.dumps(each)))
     page.goto("/offline/older/replay")
     expect(page.get_by_text("This game cannot be replayed here")).to_be_visible()
-    page.goto("/offline/running/replay")
-    expect(page.get_by_text("This game is still being played.")).to_be_visible()
-    expect(page.get_by_role("link", name="To the table")).to_have_attribute("href", "/offline/running")
-    page.goto("/offline/damaged/replay")
+    # A game that is still played is looked back at from now, as its one player saw it.
+    page.goto("/offline/running")
+    page.get_by_role("button", name="Menu").click()
+    page.get_by_role("link", name="Replay").click()
     region = page.get_by_role("region", name="Move through the game")
+    expect(region).to_contain_text(re.compile(r"Turn (\d+) of \1"))
+    expect(region.get_by_role("group", name="Ann’s cards")).to_be_visible()
+    expect(region.get_by_label("Seen by")).to_have_count(0)
+    expect(region.get_by_role("button", name="What if?")).to_have_count(0)
+    page.goto("/offline/damaged/replay")
     expect(region).to_contain_text("Turn 0 of")
     page.keyboard.press("End")
     expect(region).to_contain_text("The record breaks off here")
