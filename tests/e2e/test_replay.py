@@ -194,6 +194,14 @@ def test_somebody_plays_on_from_turn_7_keeps_the_line_sends_it_and_goes_on_at_a_
         page.get_by_role("button", name="Add a bot").first.click()
     page.get_by_role("button", name="Start").click()
     expect(page.locator(".progress")).to_contain_text("Round")
+    # There, too, one may look back before the game is over: at what one saw.
+    page.get_by_role("button", name="Menu").click()
+    page.get_by_role("link", name="Replay").click()
+    expect(region).to_contain_text(re.compile(r"Turn (\d+) of \1"))
+    expect(region.get_by_role("group", name="cards")).to_be_visible()
+    expect(region.get_by_label("Seen by")).to_have_count(0)
+    page.keyboard.press("Home")
+    expect(region).to_contain_text("Turn 0 of")
     report(found)
 
 

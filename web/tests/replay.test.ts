@@ -18,6 +18,7 @@ import { moments, rounds, type Story, storyOf } from '../src/replay/story';
 import { type Look, ReplayTable } from '../src/replay/table.svelte';
 import { Match } from '../src/rules/match';
 import { Rules } from '../src/rules/rules';
+import { redacted } from '../src/rules/setup';
 
 const MODULE = new Uint8Array(readFileSync('../src/eddyline/games/canyon/game.wasm'));
 const rules = await Rules.bare(MODULE);
@@ -252,7 +253,13 @@ describe('the game of a table', () => {
   test.each<[string, Record<string, unknown>, NoReplay['kind'], number]>([
     ['is not there', { '/api/tables/played': 404 }, 'gone', 0],
     ['is not for this person', { '/api/tables/played': 403 }, 'refused', 0],
-    ['is being played', { '/api/tables/played': { ...info, status: 'running' } }, 'running', 0],
+    ['has not begun', { '/api/tables/played': { ...info, status: 'open' } }, 'running', 0],
+    [
+      'has a past that is not shown',
+      { '/api/tables/played': { ...info, status: 'running' }, '/past': 409 },
+      'refused',
+      0,
+    ],
     [
       'was played by other rules',
       { '/record': record.replace('"rules_version":1', '"rules_version":0') },
@@ -273,6 +280,31 @@ describe('the game of a table', () => {
     const refusal: unknown = await fromTable('played').catch((error: unknown) => error);
     expect(refusal).toBeInstanceOf(NoReplay);
     expect([(refusal as NoReplay).kind, (refusal as NoReplay).line]).toEqual([kind, line]);
+  });
+
+  test('that is still played is shown up to now, as the server shows it to one seat', async () => {
+    const seen = story.places.slice(0, 9).map(({ seat, events, record: all, waiting, over, given, pending }) => {
+      const letters = Array.from(redacted(rules, rules.position(all), 1), (byte) => String.fromCharCode(byte));
+      const position = { rules: rules.compiled.about.sources, record: [btoa(letters.join(''))], board: null, given };
+      return { seat, events, waiting, over, position: { ...position, turn: pending[1] ?? null, asked: false } };
+    });
+    const past = { you: 1, places: seen };
+    served({ '/api/tables/played': { ...info, status: 'running' }, '/api/games': listed, '/past': past });
+    const { story: told, only, table } = await fromTable('played');
+    expect([told.places.length, only, table(8).status]).toEqual([9, 1, 'running']);
+    const { go } = await watched(told);
+    const view = await go(8, 1);
+    expect(view.hand).not.toBeNull();
+    // Rules of another version, or a map of one's own, would show something else.
+    for (const other of [{ rules: 'others' }, { board: 'AAAA' }]) {
+      const places = seen.map((place) => ({ ...place, position: { ...place.position, ...other } }));
+      served({
+        '/api/tables/played': { ...info, status: 'running' },
+        '/api/games': listed,
+        '/past': { you: 1, places },
+      });
+      await expect(fromTable('played')).rejects.toMatchObject({ kind: 'unknown' });
+    }
   });
 
   test('that could not be asked for is no refusal', async () => {

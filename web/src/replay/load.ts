@@ -4,6 +4,7 @@ import { games } from '../lib/games.svelte';
 import { record } from '../lib/record';
 import { unpacked } from '../lines/link';
 import { placeHere } from '../lib/router.svelte';
+import { seats } from '../lib/seats.svelte';
 import { described } from '../offline/described';
 import { type KeptGame, keptGame, SHARED } from '../offline/kept';
 import { entriesOf, read, RecordError } from '../offline/record';
@@ -63,6 +64,7 @@ export function fromPlace(of: string): Promise<Loaded> {
 /** Load the game of a table; rejects with a NoReplay, or an ApiError of the server. */
 export async function fromTable(id: string): Promise<Loaded> {
   const [info] = await Promise.all([ask('GET /api/tables/{table}', { table: id }).catch(refused), games.load()]);
+  if (info.status === 'running') return soFar(info);
   if (info.status !== 'over') throw new NoReplay('running');
   const rules = fetchRules(info.game);
   rules.catch(() => undefined);
@@ -70,6 +72,32 @@ export async function fromTable(id: string): Promise<Loaded> {
   const game = readGame(text, info, (await rules).compiled.actions);
   const story = folded(await rules, game);
   return { game, story, table: (at) => asThen(info, placeAt(story, at), at, story) };
+}
+
+/** Load what one's seat saw of a game that is still played. */
+async function soFar(info: TableInfo): Promise<Loaded> {
+  const token = seats.at(info.id)?.token ?? null;
+  const asked = ask('POST /api/tables/{table}/past', { table: info.id }, { token }).catch(refused);
+  const [{ you, places }, rules] = await Promise.all([asked, fetchRules(info.game)]);
+  const other = places.some(
+    ({ position }) => position.rules !== rules.compiled.about.sources || position.board !== null,
+  );
+  if (other) throw new NoReplay('unknown');
+  const story = {
+    rules,
+    stopped: null,
+    places: places.map(({ position, ...then }): Place => ({
+      ...then,
+      record: Uint8Array.from(atob(position.record.join('')), (letter) => letter.charCodeAt(0)),
+      pending: info.seats.map(({ seat }) => (seat === you ? position.turn : null)),
+      given: position.given,
+    })),
+  };
+  const { id, game, preset, options, created } = info;
+  const people = info.seats.map(({ name, bot }) => ({ name, bot }));
+  const kept = { id, game, rulesVersion: 0, preset, options, seats: people, word: '0x0', entries: [], over: false };
+  const table = (at: number): TableInfo => ({ ...asThen(info, placeAt(story, at), at, story), status: 'running' });
+  return { game: { ...kept, at: Date.parse(created) }, story, table, only: you };
 }
 
 /** Tell what the server does not show from what could not be asked. */
