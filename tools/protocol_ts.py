@@ -237,6 +237,8 @@ def requests(document: dict[str, Any]) -> str:
 
 def _content(told: dict[str, Any]) -> str:
     """Write the type of a body; null if there is none."""
+    if "application/zip" in told.get("content", {}):
+        return "Blob"
     contents = [content["schema"] for content in told.get("content", {}).values()]
     return _from_json(contents[0]) if contents else "null"
 

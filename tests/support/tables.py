@@ -25,6 +25,7 @@ from eddyline.server.base.settings import Settings
 from eddyline.server.hub.hub import Hub
 from eddyline.server.room.connection import Connection
 from eddyline.server.store import DeletedError, Kept, OutcomeUnknownError, Row, StoreError, VersionTakenError
+from eddyline.server.store.sqlite_games import SqliteGames
 from eddyline.server.table.encoding import decode as decode_entry
 from eddyline.server.table.stored import load_state
 from eddyline.server.table.table import Table
@@ -82,6 +83,7 @@ class MemoryStore:
     def __init__(self) -> None:
         self.logs: dict[str, list[Row]] = {}
         self.peers = None
+        self.games = SqliteGames(None)
         self.gate: Any = None
         """An anyio or asyncio Event that appends wait for, before they write."""
         self.waiting = 0
@@ -147,6 +149,7 @@ class MemoryStore:
 
     async def close(self) -> None:
         self.logs = {}
+        await self.games.close()
 
 
 def copied(store: MemoryStore, **changed: list[Row]) -> MemoryStore:

@@ -28,7 +28,7 @@ export type Reason = CanyonReason | NiagaraReason | CommonReason;
 
 export type View = PlainView | CanyonView | NiagaraView;
 
-export type RefusalCode = 'stale' | 'not_yours' | 'illegal' | 'incomplete' | 'not_host' | 'wrong_time' | 'taken' | 'name_taken' | 'nameless' | 'reserved' | 'many_accounts' | 'muted' | 'too_few' | 'unknown' | 'bad_message' | 'too_fast' | 'store' | 'unsettled' | 'full' | 'friends_only' | 'deleted' | 'signed_out' | 'wrong_password' | 'damaged' | 'other_rules' | 'other_version' | 'error';
+export type RefusalCode = 'stale' | 'not_yours' | 'illegal' | 'incomplete' | 'not_host' | 'wrong_time' | 'taken' | 'name_taken' | 'nameless' | 'reserved' | 'many_accounts' | 'muted' | 'too_few' | 'unknown' | 'bad_message' | 'too_fast' | 'store' | 'unsettled' | 'full' | 'friends_only' | 'private_replay' | 'deleted' | 'signed_out' | 'wrong_password' | 'damaged' | 'other_rules' | 'other_version' | 'error';
 
 export type ToServer = Hello | Decide | Undo | WhyNot | AskFate | Confirm | Play | PlanAhead | Mix | PaintCanoes | SetRules | Start | AddBot | LimitBots | RemoveSeat | StandIn | ComeBack | Vote | Resign | SetPace | SetAccess | Rematch | ShowEmote | Ping;
 
@@ -39,6 +39,8 @@ export type Why = 'impossible' | 'unfinished' | 'bot';
 export type ToChat = ChatHello | Write | ReadBefore | RemoveLine | MuteName | Report | Ping;
 
 export type FromChat = Lines | ReportTaken | Refused | Pong;
+
+export type Outcome = 'won' | 'lost' | 'off';
 
 export type ClockKind = 'none' | 'live' | 'days';
 
@@ -481,6 +483,8 @@ export interface TableInfo {
   notice: string | null;
   /** What the host has pinned to the table. */
   note: Note | null;
+  /** Whether only those who had a seat may look at the replay of the game; null: they all may who may come here. */
+  private_replay: boolean | null;
   /** null for tables from before dealings could be checked. */
   dealing: DealingInfo | null;
   /** Why the game, as the table is now, is not rated; null: it is. */
@@ -1670,6 +1674,53 @@ export interface Pong {
   type: 'pong';
 }
 
+/** Describe who had a seat when a game ended. */
+export interface PlayedSeat {
+  name: string;
+  /** null: a guest, a bot of the server, or somebody who has deleted the account since. */
+  account: string | null;
+  /** Bot of the server that had the seat from the start; null: a person, or a bot from outside. */
+  bot: string | null;
+  /** Place by the rules, 1 the best; null: the rules had not ended the game. */
+  rank: number | null;
+  won: boolean;
+}
+
+/** Describe a game that is over, to somebody who had a seat. */
+export interface PlayedGame {
+  table: string;
+  game: string;
+  preset: string | null;
+  /** Seat of the account that was asked about. */
+  seat: number;
+  seats: readonly PlayedSeat[];
+  outcome: Outcome;
+  ending: Ending;
+  began: number;
+  ended: number;
+  /** Turns that were played, by all seats. */
+  turns: number;
+  rated: boolean;
+  tournament: string | null;
+  /** Whether the account was the host of the table. */
+  host: boolean;
+  /** Whether only those who had a seat may look at the replay. */
+  private: boolean;
+}
+
+/** List games of an account, the last one that ended first. */
+export interface GamesPage {
+  games: readonly PlayedGame[];
+  /** What to ask for as `before` to get those that come next; null: there are no more. */
+  more: string | null;
+}
+
+/** Tell when the games of an account ended, for a calendar in any time zone. */
+export interface PlayedTimes {
+  /** For each game, the last one first: the quarter of an hour in which it ended, counted from 1970 (UTC). */
+  quarters: readonly number[];
+}
+
 /** Say how strong somebody plays by a family of rules, in the points of the ratings. */
 export interface Level {
   points: number;
@@ -2415,6 +2466,14 @@ export interface PinNote {
   token?: string | null;
 }
 
+/** As the host, say who may look at the replay of one's table. */
+export interface KeepReplay {
+  /** Only those who had a seat; false: whoever may come to the table. */
+  private: boolean;
+  /** Of one's seat at the table; not needed by whoever is signed in and has it by their account. */
+  token?: string | null;
+}
+
 /** Ask for a seat at a table that starts within a minute, with bots on the seats that nobody has taken by then. */
 export interface QuickSeat {
   game: string;
@@ -2642,6 +2701,16 @@ export interface Requests {
   'POST /api/tables/{table}/seats': { at: { table: string }; body: Join; answer: Seated };
   /** Pin a note to a table. */
   'POST /api/tables/{table}/note': { at: { table: string }; body: PinNote; answer: null };
+  /** List one's games. */
+  'GET /api/me/games': { at: { before?: string; most?: number; game?: string; result?: string; rated?: boolean; search?: string }; answer: GamesPage };
+  /** See when one has played. */
+  'GET /api/me/games/times': { answer: PlayedTimes };
+  /** Download all one's games. */
+  'GET /api/me/games/records': { answer: Blob };
+  /** List somebody's public games. */
+  'GET /api/people/{account}/games': { at: { account: string; before?: string; most?: number }; answer: GamesPage };
+  /** Say who may look at a table's replay. */
+  'POST /api/tables/{table}/replay': { at: { table: string }; body: KeepReplay; answer: null };
   /** Take a seat at a table that starts within a minute. */
   'POST /api/lobby/seat': { body: QuickSeat; answer: Seated };
   /** List which of one's tables are waiting for oneself. */

@@ -42,6 +42,7 @@ RefusalCode = Literal[
     "unsettled",
     "full",
     "friends_only",
+    "private_replay",
     "deleted",
     "signed_out",
     "wrong_password",

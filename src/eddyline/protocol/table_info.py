@@ -160,6 +160,8 @@ class TableInfo(msgspec.Struct, frozen=True, kw_only=True):
     """What the operator said when closing the table."""
     note: Note | None = None
     """What the host has pinned to the table."""
+    private_replay: bool | None = None
+    """Whether only those who had a seat may look at the replay of the game; None: they all may who may come here."""
     dealing: DealingInfo | None = None
     """None for tables from before dealings could be checked."""
     unrated: Unrated | None = None

@@ -36,8 +36,8 @@ export async function download<R extends keyof Requests>(request: R, ...given: G
 
 async function send(request: string, given: readonly unknown[]): Promise<Response> {
   const [method = '', pattern = ''] = request.split(' ');
-  const named = pattern.includes('{');
-  const values = new Map(named ? Object.entries(given[0] as object) : []);
+  const named = method === 'GET' || pattern.includes('{');
+  const values = new Map(Object.entries((named && given[0]) || {}));
   const address = pattern.replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = encodeURIComponent(String(values.get(name)));
     values.delete(name);

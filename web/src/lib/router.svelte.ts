@@ -4,7 +4,7 @@ type Single = 'lobby' | 'me' | 'offline' | 'ratings' | 'readings' | 'tournaments
 
 export type Route =
   | { page: 'home' | 'unknown' | Single }
-  | { page: 'table' | 'screen' | 'person' | 'tournament' | 'game' | 'replay' | 'rewatch'; id: string }
+  | { page: 'table' | 'screen' | 'me' | 'person' | 'tournament' | 'game' | 'replay' | 'rewatch'; id: string }
   | { page: 'rules'; game: string };
 
 /** Read a path of ours. */
@@ -16,13 +16,13 @@ export function parse(path: string): Route {
   const [, of, id, what] = /^\/(tables|offline)\/([A-Za-z0-9_-]+)\/(screen|replay)\/?$/.exec(path) ?? [];
   if (id && what === 'replay') return { page: of === 'tables' ? 'replay' : 'rewatch', id };
   if (id && of === 'tables') return { page: 'screen', id };
-  const [, page, name] = /^\/(t|rules|people|tournaments|offline)\/([A-Za-z0-9_-]+)\/?$/.exec(path) ?? [];
+  const [, page, name] = /^\/(t|me|rules|people|tournaments|offline)\/([A-Za-z0-9_-]+)\/?$/.exec(path) ?? [];
   if (!name) return { page: 'unknown' };
   if (page === 'rules') return { page, game: name };
   return { page: PAGES[page as keyof typeof PAGES], id: name };
 }
 
-const PAGES = { t: 'table', people: 'person', tournaments: 'tournament', offline: 'game' } as const;
+const PAGES = { t: 'table', me: 'me', people: 'person', tournaments: 'tournament', offline: 'game' } as const;
 
 /** Where an address of ours leads: a path, what is asked of that page, and a place in it. */
 interface Place {

@@ -55,7 +55,7 @@ class Hub:
         self.opening = Opening(self)
         self.tables = Tables(self)
         self.open, self.join, self.adopt = self.opening.open, self.opening.join, self.opening.adopt
-        self.room = self.tables.room
+        self.room, self.history = self.tables.room, self.tables.history
         self.bots = Bots(self.people, outside, self.opening.plays)
         self.peers = PeerPresence(store.peers, self.tables.in_memory, self.lobby, self.site)
         self.agenda = Agenda(self.now, self.tables.load_due)
@@ -103,6 +103,7 @@ class Hub:
         await self.tournaments.rounds.finish()
         await self.notices.finish()
         await self.tables.close()
+        await self.history.finish()
         self.halls.close()
         self.people.close()
         await self.heartbeat.end()

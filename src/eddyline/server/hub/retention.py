@@ -63,6 +63,7 @@ class Retention:
                 chats = {chat: version for table in gone if (version := kept.get(chat := KIND.log(table)))}
                 if chats:
                     await store.delete(chats)
+                await self._hub.history.gone(gone)
                 deleted += len(gone)
                 await asyncio.sleep(REST)
         return deleted

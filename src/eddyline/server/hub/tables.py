@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from eddyline.protocol.refusal import RefusalError
 from eddyline.server.accounts.account import SatDown
+from eddyline.server.history.history import History
 from eddyline.server.hub.vacations import try_to_follow
 from eddyline.server.logs.ledger import is_table
 from eddyline.server.logs.troubles import refused_by
@@ -45,6 +46,7 @@ class Tables:
         settings = hub.settings
         self._hub = hub
         self._outside = settings.outside
+        self.history = History(hub.store, self._state_of)
         self.leases = Leases(hub.store.peers)
         self.thinkers = Thinkers(settings.bot_threads, settings.compiling, hub.metrics)
         self._shared = Shared(
@@ -261,7 +263,12 @@ class Tables:
         self._hub.peers.tell(table)
         self._hub.changes.doors.look(table)
 
+    def _state_of(self, table: str) -> TableState | None:
+        room = self.in_memory.get(table)
+        return None if room is None else room.table.state
+
     def _over(self, state: TableState) -> None:
+        self.history.note(state)
         if state.opened.tournament is not None:
             self._hub.tournaments.rounds.go_on_soon(state.opened.tournament)
 

@@ -107,12 +107,75 @@ class Peers(Protocol):
         """Leave claimed tables to others. Raises StoreError."""
 
 
+class Played(NamedTuple):
+    """Hold one game that is over as one of its accounts finds it."""
+
+    account: str
+    ended: int
+    """In milliseconds since 1970 (UTC)."""
+    table: str
+    game: str
+    outcome: str
+    rated: bool
+    public: bool
+    """Whether everybody may find it with the account."""
+    words: str
+    """What a search looks through."""
+    told: str
+    """What is told of it, as JSON."""
+
+
+class Wanted(NamedTuple):
+    """Say which games of an account are wanted, the newest first; None: any."""
+
+    account: str
+    most: int
+    before: tuple[int, str] | None = None
+    """When the game ended that they come after, and its table."""
+    game: str | None = None
+    outcome: str | None = None
+    rated: bool | None = None
+    words: str = ""
+    """What they have among their words."""
+    public: bool = False
+    """Only those that everybody may find."""
+
+
+class Games(Protocol):
+    """Find the games of an account that are over, without reading logs. Methods raise StoreError.
+
+    All of it follows from the logs: what is lost here is only to be put in again.
+    """
+
+    async def put(self, table: str, version: int, played: Sequence[Played]) -> None:
+        """Hold what follows from a table's log up to `version`, instead of what followed from an earlier one."""
+
+    async def page(self, wanted: Wanted) -> list[Played]:
+        """List some games."""
+
+    async def times(self, account: str) -> list[int]:
+        """List when the games of an account ended, the newest first, in milliseconds since 1970."""
+
+    async def versions(self) -> dict[str, int]:
+        """Return up to which version the log of each table is known here."""
+
+    async def drop(self, tables: Collection[str]) -> None:
+        """Forget tables, as if they had never been put in."""
+
+    async def forget(self, account: str) -> None:
+        """Forget all games of an account; only a later version of a table may bring one back."""
+
+
 class Store(Protocol):
     """Hold logs; `(table, version)` is the key, versions are gapless and begin at 1."""
 
     @property
     def peers(self) -> Peers | None:
         """Return the other processes; None: there are none that serve tables."""
+
+    @property
+    def games(self) -> Games:
+        """Return the index of the games that are over."""
 
     @property
     def trouble(self) -> str | None:

@@ -20,8 +20,9 @@ log = sa.Table(
 )
 
 shared = sa.MetaData()
-"""What only a database has that several processes use. Its tables are not logged, see the migration."""
+"""What only a database has that several processes use."""
 
+# These two are not logged, see the migration.
 process = sa.Table(
     "process",
     shared,
@@ -34,4 +35,27 @@ lease = sa.Table(
     shared,
     sa.Column("table_id", sa.String(32), primary_key=True),
     sa.Column("process", sa.String(32), nullable=False, index=True),
+)
+
+# The index of the games that are over (`contract.Games`).
+looked = sa.Table(
+    "looked",
+    shared,
+    sa.Column("table_id", sa.String(200), primary_key=True),
+    sa.Column("version", sa.Integer, nullable=False),
+)
+
+played = sa.Table(
+    "played",
+    shared,
+    sa.Column("account", sa.String(32), primary_key=True),
+    sa.Column("ended", sa.BigInteger, primary_key=True, autoincrement=False, comment="milliseconds since 1970, UTC"),
+    sa.Column("table_id", sa.String(200), primary_key=True),
+    sa.Column("game", sa.Text, nullable=False),
+    sa.Column("outcome", sa.Text, nullable=False),
+    sa.Column("rated", sa.Boolean, nullable=False),
+    sa.Column("public", sa.Boolean, nullable=False),
+    sa.Column("words", sa.Text, nullable=False, comment="what a search looks through"),
+    sa.Column("told", sa.Text, nullable=False, comment="what is told of the game, JSON"),
+    sa.Index("played_at", "table_id"),
 )

@@ -33,6 +33,7 @@ from eddyline.server.store.heads import Heads
 from eddyline.server.store.lock import FolderLock
 from eddyline.server.store.opening import connect, empty_wal, explained, prepare, prove_writable, reading
 from eddyline.server.store.rescue import rescue
+from eddyline.server.store.sqlite_games import SqliteGames
 from eddyline.server.store.startup import check_at_start, file_size
 from eddyline.server.store.watch import Watch
 
@@ -72,6 +73,7 @@ class SqliteStore:
         """Open the file, and check it. Raises StoreError when it cannot be used or another process uses it."""
         self.path = path
         self.peers = None
+        self.games = SqliteGames(path.with_suffix(".history"))
         self._lost: str | None = None
         """Why nothing can be saved until the server is restarted."""
         self._failed: str | None = None
@@ -170,6 +172,7 @@ class SqliteStore:
         self._jobs.put(None)
         await asyncio.to_thread(self._writer.join)
         self._reader.shutdown()
+        await self.games.close()
         self._start_check.stop()
         self._undo.close()
 

@@ -26,6 +26,7 @@ STATUS: Mapping[protocol.RefusalCode, int] = {
     "many_accounts": 429,
     "muted": 403,
     "friends_only": 403,
+    "private_replay": 403,
     "signed_out": 401,
     "wrong_password": 403,
     "unknown": 404,

@@ -10,6 +10,7 @@ from eddyline.server.web.routes import (
     accounts,
     bots,
     friends,
+    history,
     lobby,
     note,
     notices,
@@ -29,7 +30,7 @@ FEATURES: Sequence[Feature] = [
     module.FEATURE
     for module in (
         *(health, accounts, passkeys, bots, vacations),
-        *(tables, note, lobby, ratings, notices, tournaments, friends, chat),
+        *(tables, note, history, lobby, ratings, notices, tournaments, friends, chat),
     )
 ]
 """All features; one that builds on another comes after it.

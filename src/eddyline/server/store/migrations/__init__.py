@@ -1,4 +1,4 @@
 """Migrate a database of any earlier Eddyline to the current schema (Alembic)."""
 
-NEWEST = "0004"
+NEWEST = "0005"
 """Revision that this Eddyline reads and writes: the last file of `versions/`."""

@@ -28,6 +28,7 @@ from eddyline.server.store.contract import (
     VersionTakenError,
 )
 from eddyline.server.store.postgres.database import CONNECT_WITHIN, Database, Line, LostError
+from eddyline.server.store.postgres.games import PostgresGames
 from eddyline.server.store.postgres.logs import delete, read, tables
 from eddyline.server.store.postgres.peers import PostgresPeers
 from eddyline.server.store.postgres.prepare import prepare
@@ -114,6 +115,8 @@ class PostgresStore:
         self.peers = PostgresPeers(self._database, name)
         self._writing = Line(self._database, f"writing {name}")
         self._reading = Line(self._database, f"reading {name}")
+        self._looking_back = Line(self._database, f"looking back {name}")
+        self.games = PostgresGames(self._looking_back)
         self._heads: dict[str, Head] = {}
         """The last entries that this process knows to be durable."""
         self._unsettled = False
@@ -190,7 +193,7 @@ class PostgresStore:
         if self._writer is not None:
             await self._writer
         await self.peers.close()
-        for line in (self._writing, self._reading):
+        for line in (self._writing, self._reading, self._looking_back):
             await line.close()
 
     # ---- the writer ----

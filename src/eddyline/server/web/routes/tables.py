@@ -24,6 +24,7 @@ from eddyline.server.accounts.account import Account
 from eddyline.server.base import origin
 from eddyline.server.hub.hub import Hub
 from eddyline.server.store import StoreError
+from eddyline.server.table import replay
 from eddyline.server.table.bot_choice import thinks
 from eddyline.server.table.past import Looking
 from eddyline.server.table.stored import fold
@@ -46,6 +47,10 @@ RECORD = "application/jsonl; charset=utf-8"
 
 LONGEST_WISH = LONGEST_RECORD + 40_000
 """Bytes of a request for a new table: it may bring a saved game, with its quotation marks escaped."""
+
+SEAT = "eddyline-seat"
+"""Header with the token of a seat."""
+
 MOST_FLAWS = 64
 """Nobody mends more at once."""
 
@@ -142,11 +147,19 @@ async def look(
     media_type=RECORD,
 )
 async def take_home(
-    hub: NamedDependency[Hub], asker: NamedDependency[Account | None], table: FromPath[str]
+    request: Request[Any, Any, Any],
+    hub: NamedDependency[Hub],
+    asker: NamedDependency[Account | None],
+    table: FromPath[str],
 ) -> Response[str]:
-    """Download the game so far; while it runs, only what everybody at the table knows."""
+    """Download the game so far; while it runs, only what everybody at the table knows.
+
+    A guest who has a seat may show its token in the header `Eddyline-Seat`.
+    """
+    token, account = request.headers.get(SEAT), None if asker is None else asker.id
     async with hub.room(table) as room:
-        await hub.admission.must_admit(room.table, None, None if asker is None else asker.id)
+        await hub.admission.must_admit(room.table, token, account)
+        replay.must_show(room.table, token, account)
         record = room.table.state.record()
     if record is None:
         raise RefusalError("wrong_time", "The game has not started; there is nothing to download yet.")

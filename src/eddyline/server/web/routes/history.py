@@ -1,0 +1,154 @@
+"""Answer HTTP requests about games that are over: one's own, and those that everybody may see of somebody."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated, Any, TypeAlias, get_args
+
+import msgspec
+from litestar import Request
+from litestar.di import NamedDependency
+from litestar.params import FromPath, QueryParameter
+from litestar.response import Stream
+
+from eddyline.protocol import history as messages
+from eddyline.protocol.refusal import RefusalError
+from eddyline.server.accounts.account import Account
+from eddyline.server.base import origin
+from eddyline.server.history.collecting import collected
+from eddyline.server.history.history import GAMES_AT_ONCE, place
+from eddyline.server.history.played import searched
+from eddyline.server.hub.hub import Hub
+from eddyline.server.store import Wanted
+from eddyline.server.table import replay
+from eddyline.server.web.feature import Feature, Lines
+from eddyline.server.web.openapi import MAYBE_SIGNED_IN, SIGNED_IN, example
+from eddyline.server.web.operation import PRIVATE, get, post
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator
+
+KeepReplay: TypeAlias = Annotated[messages.KeepReplay, example(messages.KeepReplay(private=True))]
+Before: TypeAlias = Annotated[
+    str, QueryParameter(max_length=100, description="`more` of the page before; nothing for the first.")
+]
+Most: TypeAlias = Annotated[int, QueryParameter(ge=1, le=GAMES_AT_ONCE, description="Number of games, at most.")]
+
+OUTCOMES = get_args(messages.Outcome)
+ARCHIVE = "application/zip"
+
+
+@get("/api/me/games", "own_games", "List one's games", (400, 401, 403, 421, 503), security=SIGNED_IN, private=True)
+async def list_own(
+    hub: NamedDependency[Hub],
+    me: NamedDependency[Account],
+    before: Before = "",
+    most: Most = GAMES_AT_ONCE,
+    game: Annotated[str, QueryParameter(max_length=64, description="Only this game.")] = "",
+    result: Annotated[
+        str, QueryParameter(pattern=f"^({'|'.join(OUTCOMES)})?$", description="Only with this result: `outcome`.")
+    ] = "",
+    rated: Annotated[bool, QueryParameter(description="Only rated games.")] = False,
+    search: Annotated[
+        str, QueryParameter(max_length=100, description="A part of the name of somebody else at the table.")
+    ] = "",
+) -> messages.GamesPage:
+    """List the games that one has played to their end, the last ones first."""
+    wanted = Wanted(
+        account=me.id,
+        most=most,
+        before=place(before),
+        game=game or None,
+        outcome=result or None,
+        rated=rated or None,
+        words=searched(search.strip()),
+    )
+    return await hub.history.page(wanted)
+
+
+@get(
+    "/api/me/games/times",
+    "own_times",
+    "See when one has played",
+    (400, 401, 403, 421, 503),
+    security=SIGNED_IN,
+    private=True,
+)
+async def show_times(hub: NamedDependency[Hub], me: NamedDependency[Account]) -> messages.PlayedTimes:
+    """Tell when one's games ended, for a calendar."""
+    return await hub.history.times(me.id)
+
+
+@get(
+    "/api/me/games/records",
+    "own_records",
+    "Download all one's games",
+    (400, 401, 403, 421, 429, 503),
+    security=SIGNED_IN,
+    media_type=ARCHIVE,
+)
+async def take_all_home(
+    request: Request[Any, Any, Any], hub: NamedDependency[Hub], me: NamedDependency[Account]
+) -> Stream:
+    """Download the records of all games that one has played to their end, in one ZIP archive."""
+    hub.limits.request(origin.address(request))
+    if me.id in hub.history.collecting:
+        raise RefusalError("too_fast", "Your games are being downloaded already; wait until that has ended.")
+    headers = PRIVATE | {"Content-Disposition": 'attachment; filename="eddyline-games.zip"'}
+    return Stream(_collect(hub, me.id), headers=headers, media_type=ARCHIVE)
+
+
+async def _collect(hub: Hub, account: str) -> AsyncIterator[bytes]:
+    hub.history.collecting.add(account)
+    try:
+        async for part in collected(hub.store, hub.history.every(Wanted(account, GAMES_AT_ONCE))):
+            yield part
+    finally:
+        hub.history.collecting.discard(account)
+
+
+@get("/api/people/{account:str}/games", "games_of", "List somebody's public games", (400, 404, 421, 503))
+async def list_public(
+    hub: NamedDependency[Hub], account: FromPath[str], before: Before = "", most: Most = GAMES_AT_ONCE
+) -> messages.GamesPage:
+    """List the games that somebody has played at tables open to all, but for those whose replay is private."""
+    found = await hub.people.must_find(account)
+    return await hub.history.page(Wanted(found.id, most, place(before), public=True))
+
+
+@post(
+    "/api/tables/{table:str}/replay",
+    "keep_replay",
+    "Say who may look at a table's replay",
+    (400, 401, 403, 404, 409, 413, 415, 421, 429, 503),
+    security=MAYBE_SIGNED_IN,
+    status=204,
+)
+async def keep_replay(
+    request: Request[Any, Any, Any],
+    hub: NamedDependency[Hub],
+    asker: NamedDependency[Account | None],
+    table: FromPath[str],
+    data: KeepReplay,
+) -> None:
+    """As the host, keep the replay of one's table to those who had a seat, or let all look who may come there."""
+    hub.limits.request(origin.address(request))
+    async with hub.room(table) as room:
+        seat = room.table.seat_of(data.token, None if asker is None else asker.id)
+        await replay.keep(room.table, seat, private=data.private)
+        # Whoever asks next is to find it so.
+        await hub.history.finish()
+
+
+async def _export(hub: Hub, account: Account) -> Lines:
+    games = hub.history.every(Wanted(account.id, GAMES_AT_ONCE))
+    return [{"played": each.table, **msgspec.to_builtins(each)} async for each in games]
+
+
+FEATURE = Feature(
+    name="history",
+    handlers=[list_own, show_times, take_all_home, list_public, keep_replay],
+    jobs=lambda hub: {"history": hub.history.keep_up},
+    export=_export,
+    forget=lambda hub, account: hub.history.forget(account.id),
+)
+"""Look back at games that are over; say who may."""
