@@ -99,6 +99,7 @@ export const table = (version: number): TableInfo => ({
   dealing: null,
   notice: null,
   note: null,
+  private_replay: null,
   unrated: null,
   ratings: null,
 });

@@ -25,6 +25,21 @@ function kept(chosen: Pick<KeptGame, 'game' | 'rulesVersion' | 'preset' | 'optio
 /** Take in the game of a file, and return its page: one that is over is looked at, and not kept. Rejects with a RecordError
  * for what these rules do not allow. */
 export async function opened(text: string, games: readonly GameInfo[]): Promise<string> {
+  const game = await readGame(text, games);
+  if (!game.over) {
+    keep(game);
+    return game.id;
+  }
+  hold(game);
+  return `${game.id}/replay`;
+}
+
+/** Keep the game of a file, also one that is over. Rejects with a RecordError for what these rules do not allow. */
+export async function imported(text: string, games: readonly GameInfo[]): Promise<void> {
+  keep(await readGame(text, games));
+}
+
+async function readGame(text: string, games: readonly GameInfo[]): Promise<KeptGame> {
   const { players, lines, ...saved } = read(text, games);
   const rules = await fetchRules(saved.game);
   const entries = entriesOf(lines, rules.compiled.actions);
@@ -32,12 +47,7 @@ export async function opened(text: string, games: readonly GameInfo[]): Promise<
   const game = { ...saved, id: newId(), seats, entries, over: false, at: Date.now() };
   try {
     const { ranking } = new OfflineTable({ game, rules, players: null });
-    if (ranking === null) {
-      keep(game);
-      return game.id;
-    }
-    hold({ ...game, over: true });
-    return `${game.id}/replay`;
+    return { ...game, over: ranking !== null };
   } catch (error) {
     if (!(error instanceof Unplayable)) throw error;
     throw error.entry === null

@@ -32,6 +32,7 @@ export function described(kept: KeptGame, match: Pick<Match, 'over' | 'waiting'>
     games: 0,
     notice: null,
     note: null,
+    private_replay: null,
     dealing: null,
     unrated: null,
     ratings: null,

@@ -32,6 +32,7 @@ const REFUSALS: Readonly<Record<RefusalCode, () => string>> = {
   too_fast: m.refused_too_fast,
   full: m.refused_full,
   friends_only: m.refused_friends_only,
+  private_replay: m.refused_private_replay,
   deleted: m.refused_deleted,
   signed_out: m.refused_signed_out,
   wrong_password: m.refused_wrong_password,

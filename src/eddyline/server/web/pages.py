@@ -100,6 +100,7 @@ PAGES = [
     "/",
     "/lobby",
     "/me",
+    "/me/games",
     "/offline",
     "/offline/{game:str}",
     "/offline/{game:str}/replay",

@@ -1,0 +1,20 @@
+/** Says why a file is no game that can be opened here. */
+import { m as common } from '../lib/messages';
+import { EncodingError } from '../lib/text';
+import { m } from './messages';
+import { RecordError } from './record';
+
+/** Say what is wrong with a file. */
+export function explained(error: unknown): string {
+  if (error instanceof EncodingError) return common.file_encoding();
+  if (!(error instanceof RecordError)) return common.app_offline_short();
+  const { kind, line } = error;
+  const said = {
+    unreadable: () => m.offline_unreadable({ line }),
+    other_game: () => m.offline_other_game(),
+    other_rules: () => m.offline_other_rules(),
+    position: () => m.offline_position(),
+    illegal: () => m.offline_illegal({ line }),
+  };
+  return said[kind]();
+}
