@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from playwright.sync_api import expect
 
+from e2e.axe import look
 from e2e.browser import PHONE
 
 ACCOUNT = {"name": "Mika", "password": "correct horse battery", "device": "Desk"}
@@ -54,3 +55,20 @@ def test_a_rated_game_is_announced_changes_the_rating_and_is_on_the_leaderboard(
         page.unroute("**/api/ratings/niagara/base*")
         page.get_by_role("button", name="Try again").click()
         expect(row).to_be_visible()
+    look_back(page, seated["table"])
+
+
+def look_back(page, table):
+    """Find the game among those of whoever has played it, unless something else is asked for."""
+    page.goto("/me/games")
+    games = page.get_by_role("region", name="Games")
+    replay = games.get_by_role("link", name="Niagara Lost")
+    expect(replay).to_have_attribute("href", f"/tables/{table}/replay")
+    expect(replay).to_contain_text("rated")
+    expect(page.get_by_role("region", name="Days played")).to_contain_text("1 day")
+    expect(page.get_by_role("region", name="Ratings")).to_contain_text("0 of 1 game finished")
+    look(page)
+    games.get_by_label("Opponent").fill("nobody")
+    expect(games.get_by_text("No game fits these choices.")).to_be_visible()
+    games.get_by_role("button", name="Show all games").click()
+    expect(replay).to_be_visible()
