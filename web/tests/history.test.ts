@@ -3,6 +3,7 @@ import './browser';
 import { render } from 'svelte/server';
 import { afterEach, expect, test, vi } from 'vitest';
 
+import { ArchiveError, filesOf, isArchive } from '../src/history/archive';
 import Calendar from '../src/history/Calendar.svelte';
 import { byDay, dayAfter, isoDay, monthAfter, streaks, weeksOf } from '../src/history/calendar';
 import GameRow from '../src/history/GameRow.svelte';
@@ -15,6 +16,8 @@ import { parse } from '../src/lib/router.svelte';
 import type { GamesPage, PlayedGame } from '../src/protocol';
 
 const MINUTE = 60_000;
+const ARCHIVE =
+  'UEsDBBQACAAIAAAAfF0AAAAAAAAAAAAAAAAHAAAAYS5qc29ubKtWSlSyMqzlqh6kNABQSwcI19U7dg0AAACgAAAAUEsDBBQACAgAAAAAfF0AAAAAAAAAAAAAAAAGAAAAw6QudHh0YXMgaXQgaXNQSwcIsyROlggAAAAIAAAAUEsBAhQDFAAIAAgAAAB8XdfVO3YNAAAAoAAAAAcAAAAAAAAAAAAAAIABAAAAAGEuanNvbmxQSwECFAMUAAgIAAAAAHxdsyROlggAAAAIAAAABgAAAAAAAAAAAAAAgAFCAAAAw6QudHh0UEsFBgAAAAACAAIAaQAAAH4AAAAAAA==';
 
 const game = (table: string, changes: Partial<PlayedGame> = {}): PlayedGame => ({
   table,
@@ -151,4 +154,30 @@ test('the server is asked for what was chosen, by the query of an address that n
   ]);
   expect([narrow(EVERY), narrow({ ...EVERY, rated: true })]).toEqual([false, true]);
   expect(parse('/me/games')).toEqual({ page: 'me', id: 'games' });
+});
+
+async function namesIn(archive: Blob): Promise<string[]> {
+  const names = [];
+  for await (const { name } of filesOf(archive)) names.push(name);
+  return names;
+}
+
+test('an archive is read file by file, however it was packed; what is none is told', async () => {
+  // Of Python's zipfile, written to a stream: a.jsonl deflated, ä.txt as it is.
+  const bytes = Buffer.from(ARCHIVE, 'base64');
+  const archive = new Blob([bytes]);
+  expect([await isArchive(archive), await isArchive(new Blob(['{}']))]).toEqual([true, false]);
+  const found: [string, string][] = [];
+  for await (const file of filesOf(archive)) found.push([file.name, await file.text()]);
+  expect(found).toEqual([
+    ['a.jsonl', '{"a":1}\n'.repeat(20)],
+    ['ä.txt', 'as it is'],
+  ]);
+  for (const torn of [
+    bytes.subarray(0, 60),
+    Buffer.from('PK'),
+    Buffer.concat([bytes.subarray(0, 70), bytes.subarray(71)]),
+  ]) {
+    await expect(namesIn(new Blob([torn]))).rejects.toBeInstanceOf(ArchiveError);
+  }
 });

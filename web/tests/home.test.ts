@@ -10,7 +10,7 @@ test('home links the lobby, the rules, ratings and tournaments', () => {
   Object.assign(location, { hash: '' });
   const { body } = render(Home);
   const links = [...body.matchAll(/<a href="([^"]+)"/g)].map(([, link]) => link);
-  expect(links).toEqual(expect.arrayContaining(['/lobby', '/rules/niagara', '/ratings', '/tournaments']));
+  expect(links).toEqual(expect.arrayContaining(['/lobby', '/rules/niagara', '/ratings', '/tournaments', '/me/games']));
 });
 
 test.each([null, true])('filters are folded until there is something to choose from: empty is %s', (empty) => {

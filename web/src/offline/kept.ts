@@ -119,6 +119,9 @@ export function keep(game: KeptGame): void {
   );
 }
 
+/** How many more games can be kept without forgetting one. */
+export const roomFor = (): number => Math.max(0, MOST - keptGames().filter(({ line }) => !line).length);
+
 /** Keep a game no longer. */
 export function forget(id: string): void {
   drop(key(id));

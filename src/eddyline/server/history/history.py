@@ -49,13 +49,13 @@ class History:
 
     def note(self, state: TableState) -> None:
         """Take note, soon, of a version of a table whose game is over; what is lost meanwhile is found later."""
-        self._noting.begin(self._note(state.id, state.version, played(state)))
+        self._noting.begin(self._note(state))
 
-    async def _note(self, table: str, version: int, found: Sequence[Played]) -> None:
+    async def _note(self, state: TableState) -> None:
         try:
-            await self._store.games.put(table, version, found)
+            await self._store.games.put(state.id, state.version, played(state))
         except StoreError as error:
-            _log.warning("a game is noted later: %s", error, extra={"table": table})
+            _log.warning("a game is noted later: %s", error, extra={"table": state.id})
 
     async def keep_up(self, every: float = HOUR) -> None:
         """Look now and periodically what is missing, until cancelled."""
@@ -80,7 +80,7 @@ class History:
             if state is None:
                 read += await self._read(each.table)
             elif state.status == "over":
-                await self._note(state.id, state.version, played(state))
+                await self._note(state)
         return read
 
     async def _read(self, table: str) -> bool:
