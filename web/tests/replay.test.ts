@@ -8,11 +8,22 @@ import { mark as canyonMark } from '../src/boards/canyon/ending/marks';
 import { mark as niagaraMark } from '../src/boards/niagara/ending/marks';
 import { ApiError } from '../src/lib/api';
 import { games } from '../src/lib/games.svelte';
+import { seats } from '../src/lib/seats.svelte';
 import { TableClient } from '../src/lib/table.svelte';
 import { described } from '../src/offline/described';
-import { forget, keep, keptEntries, type KeptGame, keptGames } from '../src/offline/kept';
+import { imported } from '../src/offline/begun';
+import { forget, keep, keptEntries, type KeptGame, keptGames, roomFor } from '../src/offline/kept';
 import { written } from '../src/offline/record';
-import type { CanyonEvent, CanyonView, Event, NiagaraEvent, State, TableInfo, ToClient } from '../src/protocol';
+import type {
+  CanyonEvent,
+  CanyonView,
+  Event,
+  GameInfo,
+  NiagaraEvent,
+  State,
+  TableInfo,
+  ToClient,
+} from '../src/protocol';
 import { fromHere, fromTable, NoReplay } from '../src/replay/load';
 import { moments, rounds, type Story, storyOf } from '../src/replay/story';
 import { type Look, ReplayTable } from '../src/replay/table.svelte';
@@ -197,6 +208,20 @@ function settled(bid: number, tricks: number): CanyonEvent {
   return { kind: 'settled', players: [{ seat: 0, bid, tricks, bonus: 0, points: tricks }] };
 }
 
+test('a record that is imported is kept once, and leaves room for others', async () => {
+  const ranking = story.places.at(-1)?.given['ranking'] as readonly number[];
+  const text = written(played, rules.compiled.actions, ranking);
+  const infos = [{ id: 'canyon', rules_version: 1 } as GameInfo];
+  const room = roomFor();
+  for (let times = 0; times < 2; times += 1) await imported(text, infos);
+  expect(roomFor()).toBe(room - 1);
+  const kept = keptGames()[0];
+  expect([kept?.over, kept?.seats.map(({ name }) => name)]).toEqual([true, ['Ann', 'Bo', 'Cy']]);
+  expect((await fromHere(kept?.id ?? '')).story.places).toHaveLength(last + 1);
+  forget(kept?.id ?? '');
+  await expect(imported('nonsense', infos)).rejects.toMatchObject({ kind: 'unreadable', line: 1 });
+});
+
 test('a game that is kept here is loaded, and one that is not here is refused', async () => {
   keep(played);
   const { story: told, table } = await fromHere('played');
@@ -305,6 +330,21 @@ describe('the game of a table', () => {
       });
       await expect(fromTable('played')).rejects.toMatchObject({ kind: 'unknown' });
     }
+  });
+
+  test('is shown to a guest who had a seat, though it is private', async () => {
+    served({ '/api/tables/played': info, '/api/games': listed });
+    const others = fetch;
+    vi.stubGlobal('fetch', (url: string, { headers }: RequestInit = {}) => {
+      if (!url.endsWith('/record')) return others(url);
+      const shown = new Headers(headers).get('Eddyline-Seat') === 'secret';
+      const refusal = new Response('{"code":"private_replay","message":"No."}', { status: 403 });
+      return Promise.resolve(shown ? new Response(record) : refusal);
+    });
+    await expect(fromTable('played')).rejects.toMatchObject({ kind: 'refused' });
+    seats.keep({ table: 'played', token: 'secret', seat: 0, game: 'canyon', name: 'Ann', at: 1 });
+    expect((await fromTable('played')).story.places).toHaveLength(last + 1);
+    seats.forget('played');
   });
 
   test('that could not be asked for is no refusal', async () => {

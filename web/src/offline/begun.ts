@@ -2,7 +2,7 @@
 import { effective, type Wish } from '../home/wish';
 import type { GameInfo } from '../protocol';
 import { fetchRules } from '../rules/modules';
-import { hex, hold, keep, type KeptGame, type KeptSeat, newId, newWord } from './kept';
+import { hex, hold, keep, keptGame, keptGames, type KeptGame, type KeptSeat, newId, newWord } from './kept';
 import { entriesOf, read, RecordError } from './record';
 import { OfflineTable, Unplayable } from './table.svelte';
 
@@ -34,10 +34,17 @@ export async function opened(text: string, games: readonly GameInfo[]): Promise<
   return `${game.id}/replay`;
 }
 
-/** Keep the game of a file, also one that is over. Rejects with a RecordError for what these rules do not allow. */
+/** Keep the game of a file, also one that is over, once. Rejects with a RecordError for what these rules do not allow. */
 export async function imported(text: string, games: readonly GameInfo[]): Promise<void> {
-  keep(await readGame(text, games));
+  const game = await readGame(text, games);
+  if (!keptGames().some(({ id }) => same(keptGame(id), game))) keep(game);
 }
+
+/** Tell whether two games began alike and went alike. */
+const same = (one: KeptGame | null, other: KeptGame): boolean =>
+  one !== null &&
+  JSON.stringify([one.game, one.word, one.options, one.entries]) ===
+    JSON.stringify([other.game, other.word, other.options, other.entries]);
 
 async function readGame(text: string, games: readonly GameInfo[]): Promise<KeptGame> {
   const { players, lines, ...saved } = read(text, games);
