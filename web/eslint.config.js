@@ -29,7 +29,10 @@ export default ts.config(
     files: ['src/**'],
     ignores: ['src/lib/region.ts', 'src/lib/months.ts'],
     rules: {
-      'no-restricted-globals': ['error', { name: 'Intl', message: 'src/lib/region.ts, or months.ts, knows the region.' }],
+      'no-restricted-globals': [
+        'error',
+        { name: 'Intl', message: 'src/lib/region.ts, or months.ts, knows the region.' },
+      ],
     },
   },
   {
