@@ -24,7 +24,6 @@ from eddyline.server.accounts.account import Account
 from eddyline.server.base import origin
 from eddyline.server.hub.hub import Hub
 from eddyline.server.store import StoreError
-from eddyline.server.table import replay
 from eddyline.server.table.bot_choice import thinks
 from eddyline.server.table.past import Looking
 from eddyline.server.table.stored import fold
@@ -158,8 +157,7 @@ async def take_home(
     """
     token, account = request.headers.get(SEAT), None if asker is None else asker.id
     async with hub.room(table) as room:
-        await hub.admission.must_admit(room.table, token, account)
-        replay.must_show(room.table, token, account)
+        await hub.admission.must_show(room.table, token, account)
         record = room.table.state.record()
     if record is None:
         raise RefusalError("wrong_time", "The game has not started; there is nothing to download yet.")
