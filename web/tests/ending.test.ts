@@ -23,17 +23,19 @@ test('Niagara counts gems brought home, stolen and lost, and canoes that went ov
       ],
       others: [],
     },
-    { kind: 'swept', seat: 1, canoe: 'b', start: '7L', end: 'lost', gems: [] },
+    { kind: 'swept', seat: 1, canoe: 'b', start: '7L', end: 'lost', gems: ['amber', 'ruby'] },
   ];
   expect(niagara(events, 2)?.rows).toEqual([
-    ['2', '0', '1', '1'],
-    ['0', '1', '0', '1'],
+    ['2', '0', '2', '1'],
+    ['0', '1', '2', '1'],
   ]);
 });
 
-test('Canyon counts bids that were made, tricks and falls', () => {
+test('Canyon counts bids that were made, tricks, trumps among the cards played, and falls', () => {
   const events: CanyonEvent[] = [
     dealt,
+    { kind: 'played', seat: 0, card: 'fir 10' },
+    { kind: 'played', seat: 1, card: 'sun 3' },
     {
       kind: 'settled',
       players: [
@@ -48,9 +50,9 @@ test('Canyon counts bids that were made, tricks and falls', () => {
     },
   ];
   const found = canyon(events, 2);
-  expect(found?.rows.map(([, tricks, falls]) => [tricks, falls])).toEqual([
-    ['2', '0'],
-    ['3', '1'],
+  expect(found?.rows.map(([, tricks, trumps, falls]) => [tricks, trumps, falls])).toEqual([
+    ['2', '1 of 1', '0'],
+    ['3', '0 of 1', '1'],
   ]);
   expect(found?.rows.map(([bids]) => bids)).toEqual(['1 of 1', '0 of 1']);
 });

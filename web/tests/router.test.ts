@@ -87,6 +87,15 @@ describe('a link', () => {
     expect(router.route).toEqual({ page: 'rules', game: 'niagara' });
   });
 
+  test('keeps its query, and the next one goes without', () => {
+    expect(click('/tables/ab12/replay?turn=5').followed).toBe(true);
+    expect([router.route, location.search]).toEqual([{ page: 'replay', id: 'ab12' }, '?turn=5']);
+    expect(click('/rules/niagara?turn=7#N-MOVE-3').followed).toBe(true);
+    expect(location.href).toBe('http://table.test/rules/niagara?turn=7#N-MOVE-3');
+    expect(click('/t/ab12').followed).toBe(true);
+    expect(location.href).toBe('http://table.test/t/ab12');
+  });
+
   test.each([
     ['another site', 'https://example.org/t/ab12', {}, {}],
     ['what is no page', '/api/games', {}, {}],

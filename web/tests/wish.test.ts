@@ -1,8 +1,19 @@
 import { expect, test } from 'vitest';
 
 import { freeCounts, opponents, remember } from '../src/home/opponents';
-import { bundleState, choose, counts, differing, effective, lacking, switches, type Wish } from '../src/home/wish';
-import type { GameInfo, OptionInfo } from '../src/protocol';
+import { takeAgain, wantAgain } from '../src/home/again';
+import {
+  bundleState,
+  choose,
+  counts,
+  differing,
+  effective,
+  lacking,
+  switches,
+  type Wish,
+  wishOf,
+} from '../src/home/wish';
+import type { GameInfo, OptionInfo, TableInfo } from '../src/protocol';
 
 const option = (name: string, kind: OptionInfo['kind'], longest: number | null = null): OptionInfo => ({
   name,
@@ -54,6 +65,36 @@ test('choosing what would hold anyway is no choice', () => {
   expect(choose(game, beaver, { gems: 6 }).chosen).toEqual({ beaver: true });
   expect(choose(game, beaver, { gems: 7 }).chosen).toEqual({ beaver: true, gems: 7 });
   expect(choose(game, beaver, { beaver: false }).chosen).toEqual({});
+});
+
+test('a form that begins as a table was has what held there, and chooses no more than it must', () => {
+  const held = { gems: 6, whirlpool: true, beaver: true, joe: false };
+  expect(wishOf(game, { preset: 'rulebook', options: held }, 3).chosen).toEqual({ whirlpool: true, beaver: true });
+  for (const options of [held, { ...held, gems: 7 }, { ...held, joe: true }, { ...held, gems: 9, beaver: false }]) {
+    for (const preset of ['rulebook', 'other', 'unknown', null]) {
+      expect(effective(game, wishOf(game, { preset, options }, 3))).toEqual(options);
+    }
+  }
+});
+
+test('what a form begins with is taken once, and by that game only', () => {
+  const seats = [
+    { kind: 'human', name: 'Ann', bot: 'paddler' },
+    { kind: 'bot', name: 'Bo', bot: 'paddler' },
+    { kind: 'human', name: 'Cy', bot: null },
+  ];
+  const table = {
+    game: 'niagara',
+    preset: 'rulebook',
+    options: {},
+    seats,
+    unrated: 'practice',
+  } as unknown as TableInfo;
+  wantAgain(game, table);
+  expect(takeAgain('niagara')).toMatchObject({ bots: 1, bot: 'paddler', names: ['Ann', 'Cy'], rated: false });
+  expect(takeAgain('niagara')).toBeNull();
+  wantAgain(game, table);
+  expect([takeAgain('canyon'), takeAgain('niagara')]).toEqual([null, null]);
 });
 
 test('six players can be chosen, and lack something until a module is on', () => {

@@ -239,13 +239,29 @@ export interface Numbers {
   readonly rows: readonly (readonly string[])[];
 }
 
+/** Something that the standing of a game is measured by, for every seat. */
+export interface Measure<V = View, E = Event> {
+  readonly label: () => string;
+  /** Which is best. */
+  readonly best: 'most' | 'least';
+  /** Measure by seat, after what has just happened; `before` is what was measured before that, empty at first. */
+  readonly of: (view: V, events: readonly E[], before: readonly number[]) => readonly number[];
+}
+
 /** How the end of a game is shown. */
 export interface Ending<V = View, E = Event> {
-  readonly Scene: Component<{ view: V; seats: readonly SeatInfo[]; winners: readonly number[] }>;
+  /** The evening after, 640 wide and 210 high; on a poster the sky behind it is the backdrop's. */
+  readonly Scene: Component<{ view: V; seats: readonly SeatInfo[]; winners: readonly number[]; sky?: boolean }>;
   /** Count what turned the game; null unless the events are those of a whole game. */
   readonly numbers: (events: readonly E[], seats: number) => Numbers | null;
   /** Tell what stands out when one looks back, and whose doing or loss it is (null: of several); null for all else. */
   readonly mark: (event: E) => { readonly seat: number | null } | null;
+  /** How the standing is measured, by what tells best who leads first. */
+  readonly measures: readonly Measure<V, E>[];
+  /** Tell how much an event may have turned the game: 0 nothing, 4 it decided it. */
+  readonly weight: (event: E) => number;
+  /** What stands behind the name of the game on its poster, in front of the sky: 1080 wide and 560 high. */
+  readonly backdrop: Lazy<{ default: Component }>;
 }
 
 /** Everything the shell needs to put a game on the table. */

@@ -28,6 +28,21 @@ export function choose(game: GameInfo, wish: Wish, changes: Readonly<Record<stri
   return { ...wish, chosen: { ...others, ...Object.fromEntries(chosen) } };
 }
 
+/** Wish for what held at a table. */
+export function wishOf(
+  game: GameInfo,
+  { preset, options }: { preset: string | null; options: Readonly<Record<string, OptionValue>> },
+  players: number,
+): Wish {
+  const known = preset !== null && preset in game.presets ? preset : game.default_preset;
+  // Switches first: of the others, some follow from them.
+  const [switched, others] = [true, false].map((boolean) =>
+    Object.fromEntries(Object.entries(options).filter(([, value]) => (typeof value === 'boolean') === boolean)),
+  );
+  const wish = choose(game, { preset: known, players, chosen: {} }, switched ?? {});
+  return choose(game, wish, others ?? {});
+}
+
 /** List the numbers of players that can be chosen. */
 export const counts = (game: GameInfo): number[] => [...new Set(game.seatings.map(({ players }) => players))];
 

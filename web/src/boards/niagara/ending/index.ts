@@ -1,4 +1,9 @@
-/** The end of a game: its scene, and what turned it; fetched when a game is over. */
+/** The end of a game: its scene and poster, and what turned it; fetched when a game is over. */
+import { lazy } from '../../../lib/lazy.svelte';
+
 export { default as Scene } from './Scene.svelte';
 export { mark } from './marks';
+export { measures, weight } from './measures';
 export { numbers } from './numbers';
+
+export const backdrop = lazy(() => import('./Backdrop.svelte'));

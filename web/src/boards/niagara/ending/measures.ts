@@ -1,0 +1,38 @@
+import type { Measure } from '../../ui';
+import { m } from './messages';
+import type { NiagaraEvent as Event, NiagaraPlayerView, NiagaraView as View } from '../../../protocol';
+
+/** Count the gems that are still needed, by the shortest of the three ways to the goal (N-END-1). */
+const short = ({ goals: { alike, colours, total } }: NiagaraPlayerView): number =>
+  Math.max(0, Math.min(4 - alike, 5 - colours, 7 - total));
+
+/** How the standing is measured: by what is at home, and by what is lacking. */
+export const measures: readonly Measure<View, Event>[] = [
+  { label: m.ending_short, best: 'least', of: ({ players }) => players.map(short) },
+  { label: m.ending_gems, best: 'most', of: ({ players }) => players.map(({ goals }) => goals.total) },
+];
+
+/** Weigh a canoe that goes over the falls with its cargo. */
+const fall = (gems: readonly unknown[]): number => 1 + gems.length / 2;
+
+/** Tell how much an event may have turned the game. */
+export function weight(told: Event): number {
+  switch (told.kind) {
+    case 'goal':
+      return 4;
+    case 'stolen':
+      return 2;
+    case 'push':
+      return Math.min(
+        3,
+        told.canoes.reduce((sum, { place, gems }) => sum + (place === 'lost' ? fall(gems) : 0), 0),
+      );
+    case 'swept':
+      return told.end === 'lost' ? fall(told.gems) : 0;
+    case 'joe_took':
+    case 'joe_swapped':
+      return 1;
+    default:
+      return 0;
+  }
+}

@@ -1,0 +1,126 @@
+/** Works out how a game that was played stood from round to round, and where it turned. */
+import type { Ending, Measure } from '../boards/ui';
+import type { Event, View } from '../protocol';
+import { rounds, type Story } from '../replay/story';
+
+/** How one measure went, by seat: at the beginning, and after each round. */
+export interface Line {
+  readonly measure: Measure;
+  readonly seats: readonly (readonly number[])[];
+}
+
+/** A turn after which the game stood otherwise. */
+export interface TurningPoint {
+  /** How many turns had been played with it. */
+  readonly at: number;
+  /** Where that is among the rounds: 2.5 lies in the middle of the third. */
+  readonly round: number;
+  /** Whose doing or loss it is; null: of several. */
+  readonly seat: number | null;
+  /** What happened; null: it is told by who leads only. */
+  readonly event: Event | null;
+  /** Who took the lead in it from somebody else. */
+  readonly leader: number | null;
+}
+
+export interface Course {
+  readonly lines: readonly Line[];
+  readonly turningPoints: readonly TurningPoint[];
+  /** With which each round began; the last was perhaps not played to its end. */
+  readonly rounds: readonly Event[];
+}
+
+/** No more than one takes in at a glance. */
+const MOST = 5;
+/** What less has turned was no turning point. */
+const LEAST = 1.5;
+/** What it weighs that somebody takes the lead. */
+const LEAD = 3;
+
+/** Work out the course of a game; null where there is none to show. */
+export function courseOf(
+  story: Story,
+  seats: number,
+  { measures, mark, weight }: Pick<Ending, 'measures' | 'mark' | 'weight'>,
+  chapter: (event: Event) => string | null,
+): Course | null {
+  const last = story.places.length - 1;
+  const begins = rounds(story, chapter);
+  // What ends a game begins no round.
+  const bounds = begins.at(-1) === last ? begins : [...begins, last];
+  const [first] = measures;
+  if (!first || bounds.length < 2) return null;
+  const all = measures.map((measure) => ({ measure, places: measured(story, measure) }));
+  const lines = all.map(({ measure, places }) => ({
+    measure,
+    seats: Array.from({ length: seats }, (_, seat) => bounds.map((at) => places[at]?.[seat] ?? 0)),
+  }));
+  const leads = leadsOf(all[0]?.places ?? [], bounds, first.best);
+  const found = story.places.flatMap(({ events }, at): (TurningPoint & { weight: number })[] => {
+    const told = events
+      .map((event) => ({ event, weight: weight(event) }))
+      .sort((one, other) => other.weight - one.weight)[0];
+    const event = told && told.weight > 0 ? told.event : null;
+    const leader = leads.get(at) ?? null;
+    const whole = (told?.weight ?? 0) + (leader === null ? 0 : LEAD);
+    const seat = (event && mark(event)?.seat) ?? leader;
+    return whole < LEAST ? [] : [{ at, round: roundAt(bounds, at), seat, event, leader, weight: whole }];
+  });
+  // Of two that weigh the same, the later one had less time to be made good.
+  const turningPoints = found
+    .sort((one, other) => other.weight - one.weight || other.at - one.at)
+    .slice(0, MOST)
+    .sort((one, other) => one.at - other.at)
+    .map(({ weight: _, ...point }) => point);
+  const headings = story.places.flatMap(({ events }) => events.filter((event) => chapter(event) !== null));
+  return { lines, turningPoints, rounds: headings.slice(0, bounds.length - 1) };
+}
+
+/** Measure after each turn, by seat. */
+function measured({ rules, places }: Story, { of }: Measure): (readonly number[])[] {
+  const room = rules.position();
+  const decoder = new TextDecoder();
+  let before: readonly number[] = [];
+  return places.map(({ record, given, events }) => {
+    rules.put(room, record);
+    const view = { ...(JSON.parse(decoder.decode(rules.view(room, null))) as View), ...given };
+    return (before = of(view, events, before));
+  });
+}
+
+/** Tell where somebody took the lead from somebody else, as the rounds ended: by the turn that put them there. */
+function leadsOf(
+  places: readonly (readonly number[])[],
+  bounds: readonly number[],
+  best: Measure['best'],
+): Map<number, number> {
+  const found = new Map<number, number>();
+  let leader: number | null = null;
+  for (const [i, at] of bounds.entries()) {
+    const values = places[at] ?? [];
+    const top = best === 'most' ? Math.max(...values) : Math.min(...values);
+    const [ahead, ...more] = values.flatMap((value, seat) => (value === top ? seat : []));
+    if (ahead === undefined || more.length > 0 || ahead === leader) continue;
+    if (leader !== null) {
+      const from = bounds[i - 1] ?? 0;
+      let turn = at;
+      while (turn > from + 1 && places[turn - 1]?.[ahead] === values[ahead]) turn -= 1;
+      found.set(turn, ahead);
+    }
+    leader = ahead;
+  }
+  return found;
+}
+
+/** Tell where a turn lies among the rounds. */
+function roundAt(bounds: readonly number[], at: number): number {
+  const round = Math.max(
+    0,
+    bounds.findLastIndex((bound) => bound < at),
+  );
+  const [from = 0, to = at] = [bounds[round], bounds[round + 1]];
+  return at <= from ? round : round + (at - from) / Math.max(1, to - from);
+}
+
+/** Tell in which round a turning point lies, the first being 0. */
+export const roundOf = ({ round }: TurningPoint): number => Math.max(0, Math.ceil(round) - 1);

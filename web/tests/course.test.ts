@@ -1,0 +1,108 @@
+import './browser';
+
+import { readFileSync } from 'node:fs';
+
+import { expect, test } from 'vitest';
+
+import * as canyon from '../src/boards/canyon/ending';
+import * as niagara from '../src/boards/niagara/ending';
+import type { Ending } from '../src/boards/ui';
+import { courseOf, roundOf } from '../src/ending/course';
+import { layOut, spread } from '../src/ending/layout';
+import { entriesOf, read } from '../src/offline/record';
+import type { Event, GameInfo, NiagaraView } from '../src/protocol';
+import { type Story, storyOf } from '../src/replay/story';
+import { Rules } from '../src/rules/rules';
+
+const chapter = ({ kind }: Event): string | null => (kind === 'round' || kind === 'dealt' ? 'Round' : null);
+
+/** Fold one of the golden games. */
+async function played(file: string): Promise<{ story: Story; seats: number }> {
+  const text = readFileSync(`../tests/golden/records/${file}.jsonl`, 'utf8');
+  const info = JSON.parse(text.split('\n')[0] ?? '') as { game: string; rules_version: number };
+  const rules = await Rules.bare(new Uint8Array(readFileSync(`../src/eddyline/games/${info.game}/game.wasm`)));
+  const { players, lines, ...saved } = read(text, [{ ...info, id: info.game } as unknown as GameInfo]);
+  const seats = players.map((name) => ({ name, bot: null }));
+  const entries = entriesOf(lines, rules.compiled.actions);
+  return { story: storyOf(rules, { ...saved, id: file, seats, entries, over: true, at: 0 }), seats: seats.length };
+}
+
+const forget = (ending: unknown): Ending => ending as Ending;
+
+test('of a game of Niagara, what is at home and what is lacking is known after every round', async () => {
+  const { story, seats } = await played('niagara-boardgamearena-five_colours');
+  const course = courseOf(story, seats, forget(niagara), chapter);
+  const [short, home] = course?.lines ?? [];
+  const rounds = story.places.flatMap(({ events }) => events.filter(({ kind }) => kind === 'round')).length;
+  expect(course?.rounds).toHaveLength(rounds);
+  expect(short?.seats.map((line) => [line.length, line[0]])).toEqual(Array(seats).fill([rounds + 1, 4]));
+  // As the position at the end has it, seen by itself.
+  const room = story.rules.position();
+  story.rules.put(room, story.places.at(-1)?.record ?? new Uint8Array());
+  const view = JSON.parse(new TextDecoder().decode(story.rules.view(room, null))) as NiagaraView;
+  expect(home?.seats.map((line) => line.at(-1))).toEqual(view.players.map(({ goals }) => goals.total));
+  const [winner = -1] = story.places.at(-1)?.given['winners'] as number[];
+  expect(short?.seats.flatMap((line, seat) => (line.at(-1) === 0 ? seat : []))).toEqual([winner]);
+});
+
+test('a game of Niagara turned where canoes with gems were lost, gems stolen, and at its goal', async () => {
+  const { story, seats } = await played('niagara-brettspielwelt-all_modules_4');
+  const { turningPoints = [], rounds = [] } = courseOf(story, seats, forget(niagara), chapter) ?? {};
+  expect(turningPoints.length).toBeGreaterThan(2);
+  expect(turningPoints.length).toBeLessThan(6);
+  expect(turningPoints.map(({ at }) => at)).toEqual(turningPoints.map(({ at }) => at).sort((a, b) => a - b));
+  for (const { at, event, leader } of turningPoints) {
+    expect(event !== null || leader !== null).toBe(true);
+    if (event) expect(story.places[at]?.events).toContain(event);
+  }
+  const goal = turningPoints.find(({ event }) => event?.kind === 'goal');
+  expect(goal).toBeDefined();
+  expect(goal && roundOf(goal)).toBe(rounds.length - 1);
+});
+
+test('of a game of Canyon, the way left and the points won are known, and who took the lead', async () => {
+  const { story, seats } = await played('canyon-classic-points_left');
+  const course = courseOf(story, seats, forget(canyon), chapter);
+  const [way, points] = course?.lines ?? [];
+  const settled = story.places.flatMap(({ events }) =>
+    events.flatMap((event) => (event.kind === 'settled' ? [event] : [])),
+  );
+  expect(points?.seats.map((line) => line.at(-1))).toEqual(
+    Array.from({ length: seats }, (_, seat) =>
+      settled.reduce((sum, { players }) => sum + (players[seat]?.points ?? 0), 0),
+    ),
+  );
+  expect(course?.rounds).toHaveLength(settled.length);
+  expect(Math.min(...(way?.seats.map((line) => line.at(-1) ?? NaN) ?? []))).toBe(0);
+  const leads = course?.turningPoints.filter(({ leader }) => leader !== null) ?? [];
+  expect(leads.length).toBeGreaterThan(0);
+  for (const { leader, round } of leads) {
+    const after = way?.seats.map((line) => line[Math.ceil(round)] ?? NaN) ?? [];
+    expect(after.filter((value) => value <= (after[leader ?? -1] ?? NaN))).toHaveLength(1);
+  }
+  expect(course?.turningPoints.at(-1)?.event?.kind).toBe('arrived');
+});
+
+test('a game that broke off before its first turn has no course', async () => {
+  const { story, seats } = await played('canyon-classic-single');
+  expect(courseOf({ ...story, places: story.places.slice(0, 1) }, seats, forget(canyon), chapter)).toBeNull();
+});
+
+test('what is best lies above, and seats that stand alike run side by side', () => {
+  const [least] = niagara.measures;
+  const measure = forget({ measures: [least] }).measures[0];
+  if (!measure) throw new Error('Niagara measures nothing');
+  const { paths, ticks, ends } = layOut({ measure, seats: [[4, 2, 0], [4, 4, 4], [4, 4, 4]] }, 100, 80, 3, 20); // prettier-ignore
+  const at = (seat: number, point: number): number => Number(paths[seat]?.slice(1).split('L')[point]?.split(' ')[1]);
+  expect(ticks[0]).toEqual({ value: 0, y: 0 });
+  expect(at(0, 2)).toBeLessThan(at(0, 1));
+  expect([at(2, 1) - at(1, 1), at(1, 0) - at(0, 0)]).toEqual([3, 3]);
+  expect((ends[2] ?? 0) - (ends[1] ?? 0)).toBe(20);
+});
+
+test.each([
+  [[0, 50, 100], [0, 50, 100]],
+  [[10, 10, 10], [0, 10, 20]],
+  [[12, 10], [16, 6]],
+  [[], []],
+])('%j is spread to %j', (places, spreaded) => expect(spread(places, 10)).toEqual(spreaded)); // prettier-ignore
