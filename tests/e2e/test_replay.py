@@ -19,6 +19,10 @@ from eddyline.engine.registry import game
 
 LOW = (844, 390)
 ROUNDS = {"niagara": 4, "canyon": 2}
+ANN = "<script>Ann</script>"
+DRAWN = {"svg", "title", "style", "g", "path", "rect", "circle", "ellipse", "text"}
+PARSED = """(svg) => [...new DOMParser().parseFromString(svg, 'image/svg+xml').querySelectorAll('*')]
+  .map(({localName, textContent}) => [localName, textContent])"""
 KEEP = """(game) => {
   localStorage.setItem(`eddyline.offline.${game.id}`, JSON.stringify(game));
   localStorage.setItem('eddyline.offline', JSON.stringify([game]));
@@ -44,7 +48,7 @@ def played(name):
         "rulesVersion": rules.rules_version,
         "preset": None,
         "options": msgspec.to_builtins(match.options),
-        "seats": [{"name": person, "bot": None} for person in ("Ann", "Bo", "Cy", "Di")],
+        "seats": [{"name": person, "bot": None} for person in (ANN, "Bo", "Cy", "Di")],
         "word": f"{match.word:#x}",
         "entries": entries,
         "over": True,
@@ -130,9 +134,45 @@ def test_a_game_is_looked_at_from_its_beginning_to_its_end(server, visit, kept):
     expect(ranking(page)).to_have_count(4)
     page.get_by_role("link", name="Home", exact=True).click()
     page.wait_for_url(re.compile(f"/offline/{kept['id']}$"))
-    # From the end of a game one comes here again.
+    end(page, kept, lambda turn: expect(at).to_have_text(f"Turn {turn} of {last}"))
+
+
+def end(page, kept, looks_at):
+    """Take the poster of a game with us, look at where it turned and at its beginning, and begin another one like it."""
+    poster(page, kept["game"])
+    turning = page.get_by_role("list", name="Turning points").get_by_role("link").last
+    turn = re.search(r"turn=(\d+)$", turning.get_attribute("href"))[1]
+    turning.click()
+    looks_at(turn)
+    page.go_back()
     page.get_by_role("link", name="Replay").click()
-    expect(at).to_have_text(f"Turn 0 of {last}")
+    looks_at(0)
+    page.go_back()
+    page.get_by_role("link", name="Play again with other rules").click()
+    expect(page.get_by_role("heading", name=re.compile("^New game"))).to_be_focused()
+    expect(page.get_by_role("group", name="Bots among them").get_by_role("radio", name="0")).to_be_checked()
+    page.get_by_text("Change individual options").click()
+    expect(page.get_by_label("Round limit")).to_have_value(str(ROUNDS[kept["game"]]))
+
+
+def poster(page, name):
+    """Make a poster: it is all in one file, and what people are called does nothing there."""
+    page.get_by_role("button", name="Make a poster").click()
+    dialog = page.get_by_role("dialog", name="A poster of this game")
+    files = {}
+    for kind in ("svg", "png"):
+        with page.expect_download() as download:
+            dialog.get_by_role("button", name=f"Save as {kind.upper()}").click()
+        assert download.value.suggested_filename == f"{name}-played-{name}.{kind}"
+        files[kind] = download.value.path().read_bytes()
+    assert files["png"][:8] == b"\x89PNG\r\n\x1a\n"
+    assert [int.from_bytes(files["png"][at : at + 4]) for at in (16, 20)] == [1080, 1350]
+    drawn = page.evaluate(PARSED, files["svg"].decode())
+    assert {element for element, _ in drawn} <= DRAWN
+    assert ANN in [text for element, text in drawn if element == "text"]
+    assert re.findall(rb"href|https?:(?!//www.w3.org/2000/svg)|url\((?!data:font/)", files["svg"]) == []
+    report({"axe": violations_anywhere(dialog)})
+    page.keyboard.press("Escape")
 
 
 def play_first(page):
@@ -230,7 +270,9 @@ def test_it_fits_every_screen_and_is_for_everybody(server, visit, kept):
     page.get_by_role("slider").fill(str(last))
     region.get_by_role("button", name="Show the result").tap()
     expect(ranking(page)).to_have_count(4)
-    found["axe at the end"] = violations_anywhere(region)
+    page.get_by_role("heading", name="How the game went").wait_for()
+    found["axe at the end"] = violations_anywhere(page)
+    found["layout at the end"] = faults(page, (PHONE, WIDE, LOW), fits=False)
     report(found)
 
 

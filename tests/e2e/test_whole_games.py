@@ -94,9 +94,12 @@ def test_two_browsers_and_a_bot_with_reload_crash_and_tunnel(server, visit):
         bo.context.set_offline(False)
         expect(other.get_by_role("alert")).to_have_count(0)
 
+    # How it went is not asked before it is over.
+    assert [each for each in ann.asked + bo.asked if each.endswith("/record")] == []
     play_together(both, lambda: all(seat.see().over for seat in both))
     for seat in both:
         expect(rows(seat.page)).to_have_count(3)
+        expect(seat.page.get_by_role("heading", name="How the game went")).to_be_visible()
 
     # The record at home is the game that both have seen: nothing lost, nothing doubled.
     records = []

@@ -1,4 +1,6 @@
 /** Fetches a game that was played, from this browser or from the server. */
+import { createContext } from 'svelte';
+
 import { ApiError, ask } from '../lib/api';
 import { games } from '../lib/games.svelte';
 import { record } from '../lib/record';
@@ -34,6 +36,14 @@ export interface Loaded {
   /** Who alone may look, because the game is still played; undefined: everybody may. */
   readonly only?: number | null;
 }
+
+const [around, giveLoaded, given] = createContext<() => Loaded | null>();
+
+/** Let all in a page know the game that it has loaded. */
+export { giveLoaded };
+
+/** Find the game that the page has loaded; null where it loads none. */
+export const loadedAround = (): (() => Loaded | null) | null => (given() ? around() : null);
 
 /** Load a game that is kept here, or that the link of this page carries; rejects with a NoReplay. */
 export async function fromHere(id: string): Promise<Loaded> {
