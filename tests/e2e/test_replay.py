@@ -138,7 +138,7 @@ def test_a_game_is_looked_at_from_its_beginning_to_its_end(server, visit, kept):
 
 
 def end(page, kept, looks_at):
-    """Take the poster of a game with us, look at where it turned and at its beginning, and begin another one like it."""
+    """Take the poster of a game along, look at where it turned and at its beginning, and begin another one like it."""
     poster(page, kept["game"])
     turning = page.get_by_role("list", name="Turning points").get_by_role("link").last
     turn = re.search(r"turn=(\d+)$", turning.get_attribute("href"))[1]
@@ -167,7 +167,9 @@ def poster(page, name):
         files[kind] = download.value.path().read_bytes()
     assert files["png"][:8] == b"\x89PNG\r\n\x1a\n"
     assert [int.from_bytes(files["png"][at : at + 4]) for at in (16, 20)] == [1080, 1350]
-    drawn = page.evaluate(PARSED, files["svg"].decode())
+    elsewhere = page.context.new_page()
+    drawn = elsewhere.evaluate(PARSED, files["svg"].decode())
+    elsewhere.close()
     assert {element for element, _ in drawn} <= DRAWN
     assert ANN in [text for element, text in drawn if element == "text"]
     assert re.findall(rb"href|https?:(?!//www.w3.org/2000/svg)|url\((?!data:font/)", files["svg"]) == []
