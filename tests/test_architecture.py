@@ -97,7 +97,7 @@ ONE_IMPORTER = {
     "store/{schema,sqlite,sqlite_games,startup,watch}": "parts of the store in SQLite; the room hands out the store",
     "store/postgres/{address,games,peers}": "parts of the store in PostgreSQL",
     "table/{absence,missed,plans,timing,turn_queue,why_not}": "one thing that a table has, which knows of no table",
-    "{friends/meeting,web/my_tables}": "what a request answers, told without HTTP to the suites on secrecy",
+    "{friends/meeting,table/past,web/my_tables}": "what a request answers, told without HTTP to the suites on secrecy",
     "tournaments/{organising,pairing,shown}": "what is done with tournaments: by people, by arithmetic, by pages",
     "web/{app,transport}": "what `eddyline serve` runs",
     "web/{asking,background,features,pages}": "what an app is made of",

@@ -5,60 +5,24 @@ from __future__ import annotations
 import json
 import re
 
-import msgspec
 import pytest
 from playwright.sync_api import expect
 
 from e2e.axe import violations_anywhere
 from e2e.browser import PHONE, WIDE, report, resize
+from e2e.kept import ANN, KEEP, played
 from e2e.test_layout import faults
-from eddyline.bots import play_turn
-from eddyline.bots.random import RandomBot
-from eddyline.engine.match import Deal, Match
-from eddyline.engine.registry import game
 
 LOW = (844, 390)
 ROUNDS = {"niagara": 4, "canyon": 2}
-ANN = "<script>Ann</script>"
 DRAWN = {"svg", "title", "style", "g", "path", "rect", "circle", "ellipse", "text"}
 PARSED = """(svg) => [...new DOMParser().parseFromString(svg, 'image/svg+xml').querySelectorAll('*')]
   .map(({localName, textContent}) => [localName, textContent])"""
-KEEP = """(game) => {
-  localStorage.setItem(`eddyline.offline.${game.id}`, JSON.stringify(game));
-  localStorage.setItem('eddyline.offline', JSON.stringify([game]));
-}"""
-
-
-def played(name):
-    """Play a game among bots, and write it as a browser keeps it."""
-    rules = game(name)
-    match = Match.new(rules, players=4, seed=5, options=rules.parse_options(None, {"max_rounds": ROUNDS[name]}, 4))
-    while not match.over:
-        seat = min(match.waiting)
-        match.commit(seat, play_turn(RandomBot(name, len(match.log)), match, seat))
-    entries = [
-        {"deal": f"{entry.word:#x}"}
-        if isinstance(entry, Deal)
-        else {"seat": entry.seat, "turn": [int(action) for action in entry.decisions]}
-        for entry in match.log
-    ]
-    return {
-        "id": f"played-{name}",
-        "game": name,
-        "rulesVersion": rules.rules_version,
-        "preset": None,
-        "options": msgspec.to_builtins(match.options),
-        "seats": [{"name": person, "bot": None} for person in (ANN, "Bo", "Cy", "Di")],
-        "word": f"{match.word:#x}",
-        "entries": entries,
-        "over": True,
-        "at": 1_764_300_000_000,
-    }
 
 
 @pytest.fixture(scope="module", params=sorted(ROUNDS))
 def kept(request):
-    return played(request.param)
+    return played(request.param, ROUNDS[request.param])
 
 
 def replay(page, kept):

@@ -493,6 +493,561 @@ export interface TableInfo {
   ratings: readonly (SeatRating | null)[] | null;
 }
 
+/** Make a decision that is identified by its text. */
+export interface PlainAction {
+  kind: 'plain';
+  id: number;
+  text: string;
+}
+
+/** Play a card to the trick (C-PLAY-1). */
+export interface PlayCard {
+  kind: 'play';
+  /** Index in `ACTIONS`: what bots return and environments take. */
+  id: number;
+  /** How people and saved games write it; `Game.parse_action` reads it back. */
+  text: string;
+  suit: SuitName;
+  value: number;
+  /** Suit and value together, as used elsewhere: "flame 7". */
+  card: string;
+}
+
+/** Bid a number of tricks for this round (C-BID-1). */
+export interface Bid {
+  kind: 'bid';
+  /** Index in `ACTIONS`: what bots return and environments take. */
+  id: number;
+  /** How people and saved games write it; `Game.parse_action` reads it back. */
+  text: string;
+  tricks: number;
+}
+
+/** Choose a start jetty (C-SET-1), or the space where this move ends (C-MOVE-3). */
+export interface Go {
+  kind: 'to';
+  /** Index in `ACTIONS`: what bots return and environments take. */
+  id: number;
+  /** How people and saved games write it; `Game.parse_action` reads it back. */
+  text: string;
+  column: number;
+  row: number;
+}
+
+/** Choose the card of this round (N-ROUND-5). */
+export interface ChooseCard {
+  kind: 'card';
+  /** Index in `ACTIONS`: what bots return and environments take. */
+  id: number;
+  /** How people and saved games write it; `Game.parse_action` reads it back. */
+  text: string;
+  card: CardName;
+}
+
+/** Buy no (further) canoe back (N-LOST-2). */
+export interface Decline {
+  kind: 'decline';
+  /** Index in `ACTIONS`: what bots return and environments take. */
+  id: number;
+  /** How people and saved games write it; `Game.parse_action` reads it back. */
+  text: string;
+}
+
+/** Bring a lost canoe back to the dock (N-LOST-2, N-LOST-3). */
+export interface RescueCanoe {
+  kind: 'rescue';
+  /** Index in `ACTIONS`: what bots return and environments take. */
+  id: number;
+  /** How people and saved games write it; `Game.parse_action` reads it back. */
+  text: string;
+  canoe: CanoeName;
+  /** Price; null is free. */
+  gem: GemName | null;
+}
+
+/** Move the weather one step (N-CLOUD-1). */
+export interface MoveWeather {
+  kind: 'weather';
+  /** Index in `ACTIONS`: what bots return and environments take. */
+  id: number;
+  /** How people and saved games write it; `Game.parse_action` reads it back. */
+  text: string;
+  step: -1 | 1;
+}
+
+/** Tie both canoes to the bank (S-CARD-4). */
+export interface TieUp {
+  kind: 'tie';
+  /** Index in `ACTIONS`: what bots return and environments take. */
+  id: number;
+  /** How people and saved games write it; `Game.parse_action` reads it back. */
+  text: string;
+}
+
+/** Take the moose into a canoe (S-MOOSE-1). */
+export interface TakeMoose {
+  kind: 'moose';
+  /** Index in `ACTIONS`: what bots return and environments take. */
+  id: number;
+  /** How people and saved games write it; `Game.parse_action` reads it back. */
+  text: string;
+  canoe: CanoeName;
+}
+
+/** Paddle a canoe to a place (N-MOVE-1). */
+export interface Paddle {
+  kind: 'paddle';
+  /** Index in `ACTIONS`: what bots return and environments take. */
+  id: number;
+  /** How people and saved games write it; `Game.parse_action` reads it back. */
+  text: string;
+  canoe: CanoeName;
+  to: PlaceName;
+}
+
+/** Lay a gem on the deposit beside the canoe (N-GEM-2). */
+export interface Unload {
+  kind: 'unload';
+  /** Index in `ACTIONS`: what bots return and environments take. */
+  id: number;
+  /** How people and saved games write it; `Game.parse_action` reads it back. */
+  text: string;
+  canoe: CanoeName;
+  gem: GemName;
+}
+
+/** Take a gem from the deposit beside the canoe (N-GEM-2). */
+export interface Load {
+  kind: 'load';
+  /** Index in `ACTIONS`: what bots return and environments take. */
+  id: number;
+  /** How people and saved games write it; `Game.parse_action` reads it back. */
+  text: string;
+  canoe: CanoeName;
+  gem: GemName;
+}
+
+/** Take a gem from an opposing canoe on the same disc (N-STEAL-1). */
+export interface Steal {
+  kind: 'steal';
+  /** Index in `ACTIONS`: what bots return and environments take. */
+  id: number;
+  /** How people and saved games write it; `Game.parse_action` reads it back. */
+  text: string;
+  /** Seat of the robbed player. */
+  victim: number;
+  /** The robbed canoe. */
+  canoe: CanoeName;
+  gem: GemName;
+}
+
+/** Steal nothing, although it is possible (N-STEAL-1). */
+export interface Spare {
+  kind: 'spare';
+  /** Index in `ACTIONS`: what bots return and environments take. */
+  id: number;
+  /** How people and saved games write it; `Game.parse_action` reads it back. */
+  text: string;
+}
+
+/** Take Diamond Joe's gem (J-JOE-4). */
+export interface TakeFromJoe {
+  kind: 'joe_take';
+  /** Index in `ACTIONS`: what bots return and environments take. */
+  id: number;
+  /** How people and saved games write it; `Game.parse_action` reads it back. */
+  text: string;
+}
+
+/** Give Diamond Joe a gem (J-JOE-4). */
+export interface GiveToJoe {
+  kind: 'joe_give';
+  /** Index in `ACTIONS`: what bots return and environments take. */
+  id: number;
+  /** How people and saved games write it; `Game.parse_action` reads it back. */
+  text: string;
+  gem: GemName;
+}
+
+/** Swap a gem with Diamond Joe's (J-JOE-4). */
+export interface SwapWithJoe {
+  kind: 'joe_swap';
+  /** Index in `ACTIONS`: what bots return and environments take. */
+  id: number;
+  /** How people and saved games write it; `Game.parse_action` reads it back. */
+  text: string;
+  /** The gem given away. */
+  gem: GemName;
+}
+
+/** End this canoe's turn here, although it could do more (S-CARD-3, S-WHIRL-3, J-JOE-4). */
+export interface Stop {
+  kind: 'stop';
+  /** Index in `ACTIONS`: what bots return and environments take. */
+  id: number;
+  /** How people and saved games write it; `Game.parse_action` reads it back. */
+  text: string;
+}
+
+/** Leave the canoe at the dock (N-MOVE-3). */
+export interface Stay {
+  kind: 'stay';
+  /** Index in `ACTIONS`: what bots return and environments take. */
+  id: number;
+  /** How people and saved games write it; `Game.parse_action` reads it back. */
+  text: string;
+}
+
+/** Choose the arm into which the whirlpool takes a roped canoe from disc 5 (S-WHIRL-7). */
+export interface Sweep {
+  kind: 'swept';
+  /** Index in `ACTIONS`: what bots return and environments take. */
+  id: number;
+  /** How people and saved games write it; `Game.parse_action` reads it back. */
+  text: string;
+  canoe: CanoeName;
+  to: ArmStart;
+}
+
+/** Show one labelled part of the position. */
+export interface PlainRow {
+  label: string;
+  text: string;
+}
+
+/** Show one player. */
+export interface PlainPlayer {
+  seat: number;
+  rows: readonly PlainRow[];
+}
+
+/** Show the whole table to a seat or to a spectator. */
+export interface PlainView {
+  game: 'plain';
+  round: number;
+  /** Parts that belong to no player. */
+  rows: readonly PlainRow[];
+  players: readonly PlainPlayer[];
+  /** SVG, if the game draws one. */
+  picture: string | null;
+  you: number | null;
+  /** Rank of each seat once the game is over. */
+  ranking: readonly number[] | null;
+  winners: readonly number[];
+}
+
+/** Define everything about a game except its players. */
+export interface CanyonOptions {
+  /** Name of a board, or the text of a map, line by line (C-BOARD-1). */
+  board: string;
+  /** Leave out the spaces 6–9 of the round track (C-DEAL-1). */
+  skip_brown: boolean;
+  /** All players bid at the same time, and bids stay hidden until all are in (C-BID-1). */
+  secret_bids: boolean;
+  /** Display option: show every trick of this round or only the last one (C-PLAY-2). */
+  show_played: CanyonShowPlayed;
+  /** The game ends after the movement of this round, even if nobody has arrived (C-END-2). */
+  max_rounds: number;
+}
+
+/** Show the map. */
+export interface BoardView {
+  /** Name of a built-in board; null: the host's own map. */
+  name: string | null;
+  rows: readonly string[];
+}
+
+/** Show a card of a trick. */
+export interface TrickCard {
+  seat: number;
+  card: string;
+}
+
+/** Show a finished trick. */
+export interface Trick {
+  /** In the order in which they were played. */
+  cards: readonly TrickCard[];
+  winner: number;
+}
+
+/** Identify a space of the board by column and row, from 0. */
+export interface Cell {
+  column: number;
+  row: number;
+}
+
+/** Report where the current took a canoe. */
+export interface Drift {
+  seat: number;
+  start: Cell;
+  /** The gangway for a canoe that fell (C-RAPID-3). */
+  end: Cell;
+  fell: boolean;
+}
+
+/** Show one player. */
+export interface CanyonPlayerView {
+  seat: number;
+  /** Where the canoe is; null before it has a jetty. */
+  cell: Cell | null;
+  on: SpaceName;
+  /** Steps to the nearest village jetty, ignoring all canoes; 0: arrived. */
+  distance: number;
+  /** Bid of this round: hidden until all have bid with the option `secret_bids` (C-BID-1). */
+  bid: number | 'hidden' | null;
+  tricks: number;
+  /** Whether the bid is made, can still be made, or is missed (C-MOVE-1); null while no bid is known. */
+  hope: Hope | null;
+  hand_size: number;
+  /** Points of this round's move, once the tricks are over: in the rapids the bonus only (C-MOVE-1, C-RAPID-1). */
+  points: number | null;
+  bonus: number | null;
+  /** This round's move is over, made or lost. */
+  moved: boolean;
+  /** Where the current would now take this canoe and those that it pushes (C-RAPID-2). */
+  drifts: readonly Drift[];
+  arrived: boolean;
+  /** Points left over on arrival (C-END-1). */
+  points_left: number | null;
+}
+
+/** Show a space where the move that is due may end (C-MOVE-3). */
+export interface End {
+  column: number;
+  row: number;
+  /** Points that the shortest way takes. */
+  used: number;
+  /** Points that lapse, or on a village jetty count as left over (C-END-1). */
+  left: number;
+  /** A shortest way, from the canoe's space to this one. */
+  path: readonly Cell[];
+}
+
+/** Show what a bid is worth if it is made, with all canoes where they are now. */
+export interface Prospect {
+  /** The bid. */
+  tricks: number;
+  /** Points of the move: tricks and bonus, or in the rapids the bonus only (C-MOVE-1, C-RAPID-1). */
+  points: number;
+  /** A way to one of the spaces where the move may end, from the canoe's space; that space alone if it is blocked. */
+  path: readonly Cell[];
+}
+
+/** Show the whole table to one seat, or to a spectator. */
+export interface CanyonView {
+  game: 'canyon';
+  options: CanyonOptions;
+  round: number;
+  phase: CanyonPhaseName;
+  board: BoardView;
+  dealer: number;
+  /** Seats from the dealer's left; the dealer is last. */
+  order: readonly number[];
+  /** Cards per player, by space of the round track (C-DEAL-1). */
+  track: readonly number[];
+  /** Space of the round track with the marker, 1–14. */
+  space: number;
+  /** Cards dealt to each player in this round. */
+  cards: number;
+  /** The card turned up (C-DEAL-2). */
+  trump: string | null;
+  /** Who leads to the current trick. */
+  leader: number | null;
+  /** Suit that was led. */
+  led: SuitName | null;
+  /** The current trick, in the order in which it is played. */
+  trick: readonly TrickCard[];
+  last_trick: Trick | null;
+  /** Finished tricks of this round, or only the last with the option `show_played`. */
+  tricks: readonly Trick[];
+  players: readonly CanyonPlayerView[];
+  you: number | null;
+  /** This seat's cards; empty for spectators. */
+  hand: readonly string[];
+  /** Seat that decides, when it is exactly one. */
+  turn: number | null;
+  /** Where the canoe whose move is due may end; empty at other times. */
+  ends: readonly End[];
+  /** What each bid of this seat would be worth, while all bid; empty at other times and for spectators. */
+  prospects: readonly Prospect[];
+  /** Where the current takes this seat's canoe, and those that it pushes, if it misses its bid; only while all bid. */
+  risk: readonly Drift[];
+  /** Start jetties that can be chosen now (C-SET-1). */
+  free_jetties: readonly Cell[];
+  /** Rank of each seat once the game is over (C-END-1). */
+  ranking: readonly number[] | null;
+  winners: readonly number[];
+}
+
+/** Define everything about a game except its players. */
+export interface NiagaraOptions {
+  /** Gems on each deposit at the start (N-SET-5). */
+  gems_per_deposit: number;
+  /** The neighbour who gets the life preserver in phase 4 (N-ROUND-3). */
+  preserver_passes: Preserver;
+  /** How lost canoes come back (N-LOST-5). */
+  rescue: Rescue;
+  /** Who wins when several reached the goal (N-END-3). */
+  tie_break: TieBreak;
+  /** Display option: show every card played in this cycle or only the newest (N-ROUND-6). */
+  show_played: NiagaraShowPlayed;
+  /** The game ends without a winner after the river of this round (N-END-5). */
+  max_rounds: number;
+  /** One of each player's canoes has two places (S-DOUBLE). */
+  double_canoe: boolean;
+  /** A disc nobody can stay on (S-WHIRL). */
+  whirlpool: boolean;
+  /** Three more cards each: 7, 1/2/3, rope (S-CARD). */
+  spirit_cards: boolean;
+  /** An animal that appears in a storm and ends it by going over the falls (S-BEAVER). */
+  beaver: boolean;
+  /** An animal at discs 7 that makes a canoe faster (S-MOOSE). */
+  moose: boolean;
+  /** A neutral canoe to take from, give to and swap with (J-JOE). */
+  diamond_joe: boolean;
+}
+
+/** Show who has the moose (S-MOOSE). */
+export interface MooseView {
+  /** null: nobody; it waits at discs 7. */
+  seat: number | null;
+  canoe: CanoeName | null;
+}
+
+/** Show Diamond Joe (J-JOE). */
+export interface JoeView {
+  place: PlaceName;
+  cargo: GemName | null;
+}
+
+/** Show one canoe. */
+export interface CanoeView {
+  name: CanoeName;
+  place: PlaceName;
+  /** Gems it can carry: 2 in a double canoe (S-DOUBLE-1). */
+  places: number;
+  cargo: readonly GemName[];
+  /** Lost, and missing this round (N-LOST-5). */
+  sits_out: boolean;
+  /** Tied to the bank until the river has flowed (S-CARD-4). */
+  tied: boolean;
+  /** Has the moose (S-MOOSE-1). */
+  moose: boolean;
+}
+
+/** Measure a stash against the three goals (N-END-1). */
+export interface Goals {
+  /** Most gems of one colour, of 4. */
+  alike: number;
+  /** Different colours, of 5. */
+  colours: number;
+  /** Gems, of 7. */
+  total: number;
+  reached: readonly GoalName[];
+}
+
+/** Show one player. */
+export interface NiagaraPlayerView {
+  seat: number;
+  canoes: readonly CanoeView[];
+  stash: Partial<Record<GemName, number>>;
+  /** Gem value of the stash (N-END-3). */
+  value: number;
+  goals: Goals;
+  /** Card of this round: null until chosen, hidden until revealed (N-ROUND-5). */
+  card: CardName | 'hidden' | null;
+  /** Cards out of the hand since the cycle began, or only the newest (N-ROUND-6). */
+  played: readonly CardName[];
+}
+
+/** Describe the result of a move that may be chosen. */
+export interface Move {
+  canoe: CanoeName;
+  to: PlaceName;
+  /** Points left there for cargo work; 0 where they cannot be used (N-MOVE-6). */
+  left: number;
+  /** Whether the whirlpool takes the canoe there: perhaps, if it does no work there (S-WHIRL-3). */
+  swirl: SwirlName | null;
+}
+
+/** Describe the turn that is being played in phase 2. */
+export interface TurnView {
+  seat: number;
+  card: CardName;
+  /** Canoe in the middle of its plan. */
+  canoe: CanoeName | null;
+  /** Points of the canoe in the middle of its plan, or of each that may begin one (S-MOOSE-1). */
+  points: Partial<Record<CanoeName, number>>;
+  /** Points that may be left over: with a 1/2/3 card, or where the whirlpool ends the move (S-CARD-3, S-WHIRL-3). */
+  spare_points: number;
+  /** Canoes that have finished, or do not move in this turn. */
+  done: readonly CanoeName[];
+  /** Moves that this seat may choose now; empty for other seats and spectators. */
+  moves: readonly Move[];
+}
+
+/** Bound the pushes of this round by what this seat knows (N-FLOW-1). */
+export interface Speeds {
+  least: number;
+  most: number;
+}
+
+/** Show the whole table to one seat, or to a spectator. */
+export interface NiagaraView {
+  game: 'niagara';
+  options: NiagaraOptions;
+  round: number;
+  /** 1 … `cycle_length` within the cycle (N-ROUND-4). */
+  cycle_round: number;
+  /** 7, or 10 with the Spirits cards. */
+  cycle_length: number;
+  phase: NiagaraPhaseName;
+  /** Seat with the life preserver. */
+  first: number;
+  /** Seats in turn order of this round (N-ROUND-2). */
+  order: readonly number[];
+  weather: number;
+  /** Arm that the next push moves (N-FLOW-3). */
+  next_arm: Arm;
+  /** Gems on the five deposits, upstream first. */
+  deposits: readonly Partial<Record<GemName, number>>[];
+  /** null: not in play; lost: it comes back with the next disc (S-WHIRL-1). */
+  whirlpool: PlaceName | null;
+  /** null: not in the river (S-BEAVER-1). */
+  beaver: PlaceName | null;
+  /** null: not in play. */
+  moose: MooseView | null;
+  /** null: not in play. */
+  joe: JoeView | null;
+  players: readonly NiagaraPlayerView[];
+  you: number | null;
+  /** Cards this seat may still choose this round or has in hand; empty for spectators. */
+  hand: readonly CardName[];
+  turn: TurnView | null;
+  speeds: Speeds;
+  /** Rank of each seat once the game is over (N-END-4). */
+  ranking: readonly number[] | null;
+  winners: readonly number[];
+}
+
+/** Show a seat its own draft; never sent to anybody else. */
+export interface Draft {
+  type: 'draft';
+  version: number;
+  seat: number;
+  /** Number of decisions so far. */
+  step: number;
+  decisions: readonly Action[];
+  legal: readonly Action[];
+  /** Whether it can be confirmed. */
+  complete: boolean;
+  /** Whether these decisions are the secret turn that this seat has confirmed. If so, `legal` lists what may replace it: deciding (at this `step`) or undoing begins a new draft; the confirmed turn counts until that is confirmed. */
+  confirmed: boolean;
+  can_undo: boolean;
+  /** Preview: the position after these decisions, as this seat sees it. */
+  view: View;
+}
+
 /** Report an event as a sentence. */
 export interface Told {
   kind: 'told';
@@ -581,12 +1136,6 @@ export interface RoundSettled {
   players: readonly Settled[];
 }
 
-/** Identify a space of the board by column and row, from 0. */
-export interface Cell {
-  column: number;
-  row: number;
-}
-
 /** A canoe paddled (C-MOVE-3). */
 export interface CanoeMoved {
   kind: 'moved';
@@ -611,15 +1160,6 @@ export interface CanoeBlocked {
 export interface CanoeStays {
   kind: 'stays';
   seat: number;
-}
-
-/** Report where the current took a canoe. */
-export interface Drift {
-  seat: number;
-  start: Cell;
-  /** The gangway for a canoe that fell (C-RAPID-3). */
-  end: Cell;
-  fell: boolean;
 }
 
 /** A canoe in the rapids missed its bid and drifts, pushing others (C-RAPID-2, C-RAPID-3). */
@@ -902,580 +1442,6 @@ export interface CardsReturned {
   kind: 'cards_back';
 }
 
-/** Tell a client that knows the rules what it may know of the position; it shows it, and drafts turns, by itself. */
-export interface Position {
-  /** Digest of the compiled rules for which the record is, as their module tells it. */
-  rules: string;
-  /** The game's record, without this seat's draft or secret turn, in pieces: a change names those that differ. */
-  record: readonly string[];
-  /** Board that the rules do not have, compressed (raw deflate), and that the record then calls number 0. */
-  board: string | null;
-  /** Fields of the view that the rules do not fill. */
-  given: Record<string, unknown>;
-  /** Secret turn that this seat has confirmed, ids of its decisions. */
-  turn: readonly number[] | null;
-  /** Whether this seat has something to decide, or a secret turn that it may still change. */
-  asked: boolean;
-}
-
-/** Show what somebody could know after a turn, or before the first. */
-export interface Then {
-  /** Whose turn it was. */
-  seat: number | null;
-  events: readonly Event[];
-  position: Position;
-  /** Seats that owed a turn then. */
-  waiting: readonly number[];
-  over: boolean;
-}
-
-/** Show a game turn by turn, up to now, as one seat saw it. */
-export interface Past {
-  /** null: a spectator. */
-  you: number | null;
-  places: readonly Then[];
-}
-
-/** Make a decision that is identified by its text. */
-export interface PlainAction {
-  kind: 'plain';
-  id: number;
-  text: string;
-}
-
-/** Play a card to the trick (C-PLAY-1). */
-export interface PlayCard {
-  kind: 'play';
-  /** Index in `ACTIONS`: what bots return and environments take. */
-  id: number;
-  /** How people and saved games write it; `Game.parse_action` reads it back. */
-  text: string;
-  suit: SuitName;
-  value: number;
-  /** Suit and value together, as used elsewhere: "flame 7". */
-  card: string;
-}
-
-/** Bid a number of tricks for this round (C-BID-1). */
-export interface Bid {
-  kind: 'bid';
-  /** Index in `ACTIONS`: what bots return and environments take. */
-  id: number;
-  /** How people and saved games write it; `Game.parse_action` reads it back. */
-  text: string;
-  tricks: number;
-}
-
-/** Choose a start jetty (C-SET-1), or the space where this move ends (C-MOVE-3). */
-export interface Go {
-  kind: 'to';
-  /** Index in `ACTIONS`: what bots return and environments take. */
-  id: number;
-  /** How people and saved games write it; `Game.parse_action` reads it back. */
-  text: string;
-  column: number;
-  row: number;
-}
-
-/** Choose the card of this round (N-ROUND-5). */
-export interface ChooseCard {
-  kind: 'card';
-  /** Index in `ACTIONS`: what bots return and environments take. */
-  id: number;
-  /** How people and saved games write it; `Game.parse_action` reads it back. */
-  text: string;
-  card: CardName;
-}
-
-/** Buy no (further) canoe back (N-LOST-2). */
-export interface Decline {
-  kind: 'decline';
-  /** Index in `ACTIONS`: what bots return and environments take. */
-  id: number;
-  /** How people and saved games write it; `Game.parse_action` reads it back. */
-  text: string;
-}
-
-/** Bring a lost canoe back to the dock (N-LOST-2, N-LOST-3). */
-export interface RescueCanoe {
-  kind: 'rescue';
-  /** Index in `ACTIONS`: what bots return and environments take. */
-  id: number;
-  /** How people and saved games write it; `Game.parse_action` reads it back. */
-  text: string;
-  canoe: CanoeName;
-  /** Price; null is free. */
-  gem: GemName | null;
-}
-
-/** Move the weather one step (N-CLOUD-1). */
-export interface MoveWeather {
-  kind: 'weather';
-  /** Index in `ACTIONS`: what bots return and environments take. */
-  id: number;
-  /** How people and saved games write it; `Game.parse_action` reads it back. */
-  text: string;
-  step: -1 | 1;
-}
-
-/** Tie both canoes to the bank (S-CARD-4). */
-export interface TieUp {
-  kind: 'tie';
-  /** Index in `ACTIONS`: what bots return and environments take. */
-  id: number;
-  /** How people and saved games write it; `Game.parse_action` reads it back. */
-  text: string;
-}
-
-/** Take the moose into a canoe (S-MOOSE-1). */
-export interface TakeMoose {
-  kind: 'moose';
-  /** Index in `ACTIONS`: what bots return and environments take. */
-  id: number;
-  /** How people and saved games write it; `Game.parse_action` reads it back. */
-  text: string;
-  canoe: CanoeName;
-}
-
-/** Paddle a canoe to a place (N-MOVE-1). */
-export interface Paddle {
-  kind: 'paddle';
-  /** Index in `ACTIONS`: what bots return and environments take. */
-  id: number;
-  /** How people and saved games write it; `Game.parse_action` reads it back. */
-  text: string;
-  canoe: CanoeName;
-  to: PlaceName;
-}
-
-/** Lay a gem on the deposit beside the canoe (N-GEM-2). */
-export interface Unload {
-  kind: 'unload';
-  /** Index in `ACTIONS`: what bots return and environments take. */
-  id: number;
-  /** How people and saved games write it; `Game.parse_action` reads it back. */
-  text: string;
-  canoe: CanoeName;
-  gem: GemName;
-}
-
-/** Take a gem from the deposit beside the canoe (N-GEM-2). */
-export interface Load {
-  kind: 'load';
-  /** Index in `ACTIONS`: what bots return and environments take. */
-  id: number;
-  /** How people and saved games write it; `Game.parse_action` reads it back. */
-  text: string;
-  canoe: CanoeName;
-  gem: GemName;
-}
-
-/** Take a gem from an opposing canoe on the same disc (N-STEAL-1). */
-export interface Steal {
-  kind: 'steal';
-  /** Index in `ACTIONS`: what bots return and environments take. */
-  id: number;
-  /** How people and saved games write it; `Game.parse_action` reads it back. */
-  text: string;
-  /** Seat of the robbed player. */
-  victim: number;
-  /** The robbed canoe. */
-  canoe: CanoeName;
-  gem: GemName;
-}
-
-/** Steal nothing, although it is possible (N-STEAL-1). */
-export interface Spare {
-  kind: 'spare';
-  /** Index in `ACTIONS`: what bots return and environments take. */
-  id: number;
-  /** How people and saved games write it; `Game.parse_action` reads it back. */
-  text: string;
-}
-
-/** Take Diamond Joe's gem (J-JOE-4). */
-export interface TakeFromJoe {
-  kind: 'joe_take';
-  /** Index in `ACTIONS`: what bots return and environments take. */
-  id: number;
-  /** How people and saved games write it; `Game.parse_action` reads it back. */
-  text: string;
-}
-
-/** Give Diamond Joe a gem (J-JOE-4). */
-export interface GiveToJoe {
-  kind: 'joe_give';
-  /** Index in `ACTIONS`: what bots return and environments take. */
-  id: number;
-  /** How people and saved games write it; `Game.parse_action` reads it back. */
-  text: string;
-  gem: GemName;
-}
-
-/** Swap a gem with Diamond Joe's (J-JOE-4). */
-export interface SwapWithJoe {
-  kind: 'joe_swap';
-  /** Index in `ACTIONS`: what bots return and environments take. */
-  id: number;
-  /** How people and saved games write it; `Game.parse_action` reads it back. */
-  text: string;
-  /** The gem given away. */
-  gem: GemName;
-}
-
-/** End this canoe's turn here, although it could do more (S-CARD-3, S-WHIRL-3, J-JOE-4). */
-export interface Stop {
-  kind: 'stop';
-  /** Index in `ACTIONS`: what bots return and environments take. */
-  id: number;
-  /** How people and saved games write it; `Game.parse_action` reads it back. */
-  text: string;
-}
-
-/** Leave the canoe at the dock (N-MOVE-3). */
-export interface Stay {
-  kind: 'stay';
-  /** Index in `ACTIONS`: what bots return and environments take. */
-  id: number;
-  /** How people and saved games write it; `Game.parse_action` reads it back. */
-  text: string;
-}
-
-/** Choose the arm into which the whirlpool takes a roped canoe from disc 5 (S-WHIRL-7). */
-export interface Sweep {
-  kind: 'swept';
-  /** Index in `ACTIONS`: what bots return and environments take. */
-  id: number;
-  /** How people and saved games write it; `Game.parse_action` reads it back. */
-  text: string;
-  canoe: CanoeName;
-  to: ArmStart;
-}
-
-/** Show one labelled part of the position. */
-export interface PlainRow {
-  label: string;
-  text: string;
-}
-
-/** Show one player. */
-export interface PlainPlayer {
-  seat: number;
-  rows: readonly PlainRow[];
-}
-
-/** Show the whole table to a seat or to a spectator. */
-export interface PlainView {
-  game: 'plain';
-  round: number;
-  /** Parts that belong to no player. */
-  rows: readonly PlainRow[];
-  players: readonly PlainPlayer[];
-  /** SVG, if the game draws one. */
-  picture: string | null;
-  you: number | null;
-  /** Rank of each seat once the game is over. */
-  ranking: readonly number[] | null;
-  winners: readonly number[];
-}
-
-/** Define everything about a game except its players. */
-export interface CanyonOptions {
-  /** Name of a board, or the text of a map, line by line (C-BOARD-1). */
-  board: string;
-  /** Leave out the spaces 6–9 of the round track (C-DEAL-1). */
-  skip_brown: boolean;
-  /** All players bid at the same time, and bids stay hidden until all are in (C-BID-1). */
-  secret_bids: boolean;
-  /** Display option: show every trick of this round or only the last one (C-PLAY-2). */
-  show_played: CanyonShowPlayed;
-  /** The game ends after the movement of this round, even if nobody has arrived (C-END-2). */
-  max_rounds: number;
-}
-
-/** Show the map. */
-export interface BoardView {
-  /** Name of a built-in board; null: the host's own map. */
-  name: string | null;
-  rows: readonly string[];
-}
-
-/** Show a card of a trick. */
-export interface TrickCard {
-  seat: number;
-  card: string;
-}
-
-/** Show a finished trick. */
-export interface Trick {
-  /** In the order in which they were played. */
-  cards: readonly TrickCard[];
-  winner: number;
-}
-
-/** Show one player. */
-export interface CanyonPlayerView {
-  seat: number;
-  /** Where the canoe is; null before it has a jetty. */
-  cell: Cell | null;
-  on: SpaceName;
-  /** Steps to the nearest village jetty, ignoring all canoes; 0: arrived. */
-  distance: number;
-  /** Bid of this round: hidden until all have bid with the option `secret_bids` (C-BID-1). */
-  bid: number | 'hidden' | null;
-  tricks: number;
-  /** Whether the bid is made, can still be made, or is missed (C-MOVE-1); null while no bid is known. */
-  hope: Hope | null;
-  hand_size: number;
-  /** Points of this round's move, once the tricks are over: in the rapids the bonus only (C-MOVE-1, C-RAPID-1). */
-  points: number | null;
-  bonus: number | null;
-  /** This round's move is over, made or lost. */
-  moved: boolean;
-  /** Where the current would now take this canoe and those that it pushes (C-RAPID-2). */
-  drifts: readonly Drift[];
-  arrived: boolean;
-  /** Points left over on arrival (C-END-1). */
-  points_left: number | null;
-}
-
-/** Show a space where the move that is due may end (C-MOVE-3). */
-export interface End {
-  column: number;
-  row: number;
-  /** Points that the shortest way takes. */
-  used: number;
-  /** Points that lapse, or on a village jetty count as left over (C-END-1). */
-  left: number;
-  /** A shortest way, from the canoe's space to this one. */
-  path: readonly Cell[];
-}
-
-/** Show what a bid is worth if it is made, with all canoes where they are now. */
-export interface Prospect {
-  /** The bid. */
-  tricks: number;
-  /** Points of the move: tricks and bonus, or in the rapids the bonus only (C-MOVE-1, C-RAPID-1). */
-  points: number;
-  /** A way to one of the spaces where the move may end, from the canoe's space; that space alone if it is blocked. */
-  path: readonly Cell[];
-}
-
-/** Show the whole table to one seat, or to a spectator. */
-export interface CanyonView {
-  game: 'canyon';
-  options: CanyonOptions;
-  round: number;
-  phase: CanyonPhaseName;
-  board: BoardView;
-  dealer: number;
-  /** Seats from the dealer's left; the dealer is last. */
-  order: readonly number[];
-  /** Cards per player, by space of the round track (C-DEAL-1). */
-  track: readonly number[];
-  /** Space of the round track with the marker, 1–14. */
-  space: number;
-  /** Cards dealt to each player in this round. */
-  cards: number;
-  /** The card turned up (C-DEAL-2). */
-  trump: string | null;
-  /** Who leads to the current trick. */
-  leader: number | null;
-  /** Suit that was led. */
-  led: SuitName | null;
-  /** The current trick, in the order in which it is played. */
-  trick: readonly TrickCard[];
-  last_trick: Trick | null;
-  /** Finished tricks of this round, or only the last with the option `show_played`. */
-  tricks: readonly Trick[];
-  players: readonly CanyonPlayerView[];
-  you: number | null;
-  /** This seat's cards; empty for spectators. */
-  hand: readonly string[];
-  /** Seat that decides, when it is exactly one. */
-  turn: number | null;
-  /** Where the canoe whose move is due may end; empty at other times. */
-  ends: readonly End[];
-  /** What each bid of this seat would be worth, while all bid; empty at other times and for spectators. */
-  prospects: readonly Prospect[];
-  /** Where the current takes this seat's canoe, and those that it pushes, if it misses its bid; only while all bid. */
-  risk: readonly Drift[];
-  /** Start jetties that can be chosen now (C-SET-1). */
-  free_jetties: readonly Cell[];
-  /** Rank of each seat once the game is over (C-END-1). */
-  ranking: readonly number[] | null;
-  winners: readonly number[];
-}
-
-/** Define everything about a game except its players. */
-export interface NiagaraOptions {
-  /** Gems on each deposit at the start (N-SET-5). */
-  gems_per_deposit: number;
-  /** The neighbour who gets the life preserver in phase 4 (N-ROUND-3). */
-  preserver_passes: Preserver;
-  /** How lost canoes come back (N-LOST-5). */
-  rescue: Rescue;
-  /** Who wins when several reached the goal (N-END-3). */
-  tie_break: TieBreak;
-  /** Display option: show every card played in this cycle or only the newest (N-ROUND-6). */
-  show_played: NiagaraShowPlayed;
-  /** The game ends without a winner after the river of this round (N-END-5). */
-  max_rounds: number;
-  /** One of each player's canoes has two places (S-DOUBLE). */
-  double_canoe: boolean;
-  /** A disc nobody can stay on (S-WHIRL). */
-  whirlpool: boolean;
-  /** Three more cards each: 7, 1/2/3, rope (S-CARD). */
-  spirit_cards: boolean;
-  /** An animal that appears in a storm and ends it by going over the falls (S-BEAVER). */
-  beaver: boolean;
-  /** An animal at discs 7 that makes a canoe faster (S-MOOSE). */
-  moose: boolean;
-  /** A neutral canoe to take from, give to and swap with (J-JOE). */
-  diamond_joe: boolean;
-}
-
-/** Show who has the moose (S-MOOSE). */
-export interface MooseView {
-  /** null: nobody; it waits at discs 7. */
-  seat: number | null;
-  canoe: CanoeName | null;
-}
-
-/** Show Diamond Joe (J-JOE). */
-export interface JoeView {
-  place: PlaceName;
-  cargo: GemName | null;
-}
-
-/** Show one canoe. */
-export interface CanoeView {
-  name: CanoeName;
-  place: PlaceName;
-  /** Gems it can carry: 2 in a double canoe (S-DOUBLE-1). */
-  places: number;
-  cargo: readonly GemName[];
-  /** Lost, and missing this round (N-LOST-5). */
-  sits_out: boolean;
-  /** Tied to the bank until the river has flowed (S-CARD-4). */
-  tied: boolean;
-  /** Has the moose (S-MOOSE-1). */
-  moose: boolean;
-}
-
-/** Measure a stash against the three goals (N-END-1). */
-export interface Goals {
-  /** Most gems of one colour, of 4. */
-  alike: number;
-  /** Different colours, of 5. */
-  colours: number;
-  /** Gems, of 7. */
-  total: number;
-  reached: readonly GoalName[];
-}
-
-/** Show one player. */
-export interface NiagaraPlayerView {
-  seat: number;
-  canoes: readonly CanoeView[];
-  stash: Partial<Record<GemName, number>>;
-  /** Gem value of the stash (N-END-3). */
-  value: number;
-  goals: Goals;
-  /** Card of this round: null until chosen, hidden until revealed (N-ROUND-5). */
-  card: CardName | 'hidden' | null;
-  /** Cards out of the hand since the cycle began, or only the newest (N-ROUND-6). */
-  played: readonly CardName[];
-}
-
-/** Describe the result of a move that may be chosen. */
-export interface Move {
-  canoe: CanoeName;
-  to: PlaceName;
-  /** Points left there for cargo work; 0 where they cannot be used (N-MOVE-6). */
-  left: number;
-  /** Whether the whirlpool takes the canoe there: perhaps, if it does no work there (S-WHIRL-3). */
-  swirl: SwirlName | null;
-}
-
-/** Describe the turn that is being played in phase 2. */
-export interface TurnView {
-  seat: number;
-  card: CardName;
-  /** Canoe in the middle of its plan. */
-  canoe: CanoeName | null;
-  /** Points of the canoe in the middle of its plan, or of each that may begin one (S-MOOSE-1). */
-  points: Partial<Record<CanoeName, number>>;
-  /** Points that may be left over: with a 1/2/3 card, or where the whirlpool ends the move (S-CARD-3, S-WHIRL-3). */
-  spare_points: number;
-  /** Canoes that have finished, or do not move in this turn. */
-  done: readonly CanoeName[];
-  /** Moves that this seat may choose now; empty for other seats and spectators. */
-  moves: readonly Move[];
-}
-
-/** Bound the pushes of this round by what this seat knows (N-FLOW-1). */
-export interface Speeds {
-  least: number;
-  most: number;
-}
-
-/** Show the whole table to one seat, or to a spectator. */
-export interface NiagaraView {
-  game: 'niagara';
-  options: NiagaraOptions;
-  round: number;
-  /** 1 … `cycle_length` within the cycle (N-ROUND-4). */
-  cycle_round: number;
-  /** 7, or 10 with the Spirits cards. */
-  cycle_length: number;
-  phase: NiagaraPhaseName;
-  /** Seat with the life preserver. */
-  first: number;
-  /** Seats in turn order of this round (N-ROUND-2). */
-  order: readonly number[];
-  weather: number;
-  /** Arm that the next push moves (N-FLOW-3). */
-  next_arm: Arm;
-  /** Gems on the five deposits, upstream first. */
-  deposits: readonly Partial<Record<GemName, number>>[];
-  /** null: not in play; lost: it comes back with the next disc (S-WHIRL-1). */
-  whirlpool: PlaceName | null;
-  /** null: not in the river (S-BEAVER-1). */
-  beaver: PlaceName | null;
-  /** null: not in play. */
-  moose: MooseView | null;
-  /** null: not in play. */
-  joe: JoeView | null;
-  players: readonly NiagaraPlayerView[];
-  you: number | null;
-  /** Cards this seat may still choose this round or has in hand; empty for spectators. */
-  hand: readonly CardName[];
-  turn: TurnView | null;
-  speeds: Speeds;
-  /** Rank of each seat once the game is over (N-END-4). */
-  ranking: readonly number[] | null;
-  winners: readonly number[];
-}
-
-/** Show a seat its own draft; never sent to anybody else. */
-export interface Draft {
-  type: 'draft';
-  version: number;
-  seat: number;
-  /** Number of decisions so far. */
-  step: number;
-  decisions: readonly Action[];
-  legal: readonly Action[];
-  /** Whether it can be confirmed. */
-  complete: boolean;
-  /** Whether these decisions are the secret turn that this seat has confirmed. If so, `legal` lists what may replace it: deciding (at this `step`) or undoing begins a new draft; the confirmed turn counts until that is confirmed. */
-  confirmed: boolean;
-  can_undo: boolean;
-  /** Preview: the position after these decisions, as this seat sees it. */
-  view: View;
-}
-
 /** Report what one version changed. Fields from `bot` on are left out where they say nothing. */
 export interface Update {
   version: number;
@@ -1519,6 +1485,22 @@ export interface Sync {
   ahead: Ahead | null;
   /** For those who asked: what they may know of the position, without their draft, as the game's `State` has it, field by field. Left out are fields that options determine, and fields that are nobody's. */
   record: Record<string, unknown> | null;
+}
+
+/** Tell a client that knows the rules what it may know of the position; it shows it, and drafts turns, by itself. */
+export interface Position {
+  /** Digest of the compiled rules for which the record is, as their module tells it. */
+  rules: string;
+  /** The game's record, without this seat's draft or secret turn, in pieces: a change names those that differ. */
+  record: readonly string[];
+  /** Board that the rules do not have, compressed (raw deflate), and that the record then calls number 0. */
+  board: string | null;
+  /** Fields of the view that the rules do not fill. */
+  given: Record<string, unknown>;
+  /** Secret turn that this seat has confirmed, ids of its decisions. */
+  turn: readonly number[] | null;
+  /** Whether this seat has something to decide, or a secret turn that it may still change. */
+  asked: boolean;
 }
 
 /** Show a client everything that it may know at one version, as `sync` does. */
@@ -2112,6 +2094,24 @@ export interface ReportTaken {
   number: number;
 }
 
+/** Show what somebody could know after a turn, or before the first. */
+export interface Then {
+  /** Whose turn it was. */
+  seat: number | null;
+  events: readonly Event[];
+  position: Position;
+  /** Seats that owed a turn then. */
+  waiting: readonly number[];
+  over: boolean;
+}
+
+/** Show a game turn by turn, up to now, as one seat saw it. */
+export interface Past {
+  /** null: a spectator. */
+  you: number | null;
+  places: readonly Then[];
+}
+
 /** Bring the passkey of an account that is to be created, and the id that was chosen for it in `PasskeyOptions`. */
 export interface NewPasskey {
   account: string;
@@ -2255,12 +2255,6 @@ export interface NewTable {
   rated?: boolean;
   /** Go on from a game, whose options hold then; `preset` and `options` are left out. */
   origin?: NewOrigin | null;
-}
-
-/** Look back at the game of a table. */
-export interface AskPast {
-  /** Of one's seat; not needed by whoever is signed in and has it by their account. Without a seat one looks as a spectator. */
-  token?: string | null;
 }
 
 /** Take a seat at a table that has not started. */
@@ -2631,6 +2625,12 @@ export interface Report {
   number: number;
 }
 
+/** Look back at the game of a table. */
+export interface AskPast {
+  /** Of one's seat; not needed by whoever is signed in and has it by their account. Without a seat one looks as a spectator. */
+  token?: string | null;
+}
+
 /** What each request to the server carries, and what it is answered with. */
 export interface Requests {
   /** Watch over the server. */
@@ -2695,8 +2695,6 @@ export interface Requests {
   'GET /api/tables/{table}': { at: { table: string }; answer: TableInfo };
   /** Download a game. */
   'GET /api/tables/{table}/record': { at: { table: string }; answer: string };
-  /** Look back at a game. */
-  'POST /api/tables/{table}/past': { at: { table: string }; body: AskPast; answer: Past };
   /** Take a seat. */
   'POST /api/tables/{table}/seats': { at: { table: string }; body: Join; answer: Seated };
   /** Pin a note to a table. */
@@ -2781,4 +2779,6 @@ export interface Requests {
   'POST /api/tables/{table}/invitations': { at: { table: string }; body: Whom; answer: Invited };
   /** Withdraw an invitation. */
   'DELETE /api/tables/{table}/invitations/{account}': { at: { table: string; account: string }; answer: Invited };
+  /** Look back at a game. */
+  'POST /api/tables/{table}/past': { at: { table: string }; body: AskPast; answer: Past };
 }

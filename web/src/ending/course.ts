@@ -1,7 +1,7 @@
 /** Works out how a game that was played stood from round to round, and where it turned. */
 import type { Ending, Measure } from '../boards/ui';
-import type { Event, View } from '../protocol';
-import { rounds, type Story } from '../replay/story';
+import type { Event } from '../protocol';
+import { rounds, type Story, viewAt } from '../replay/story';
 
 /** How one measure went, by seat: at the beginning, and after each round. */
 export interface Line {
@@ -77,15 +77,9 @@ export function courseOf(
 }
 
 /** Measure after each turn, by seat. */
-function measured({ rules, places }: Story, { of }: Measure): (readonly number[])[] {
-  const room = rules.position();
-  const decoder = new TextDecoder();
+function measured(story: Story, { of }: Measure): (readonly number[])[] {
   let before: readonly number[] = [];
-  return places.map(({ record, given, events }) => {
-    rules.put(room, record);
-    const view = { ...(JSON.parse(decoder.decode(rules.view(room, null))) as View), ...given };
-    return (before = of(view, events, before));
-  });
+  return story.places.map((place) => (before = of(viewAt(story, place, null), place.events, before)));
 }
 
 /** Tell where somebody took the lead from somebody else, as the rounds ended: by the turn that put them there. */

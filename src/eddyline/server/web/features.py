@@ -15,6 +15,7 @@ from eddyline.server.web.routes import (
     note,
     notices,
     passkeys,
+    past,
     ratings,
     tables,
     tournaments,
@@ -30,7 +31,7 @@ FEATURES: Sequence[Feature] = [
     module.FEATURE
     for module in (
         *(health, accounts, passkeys, bots, vacations),
-        *(tables, note, history, lobby, ratings, notices, tournaments, friends, chat),
+        *(tables, note, history, lobby, ratings, notices, tournaments, friends, chat, past),
     )
 ]
 """All features; one that builds on another comes after it.

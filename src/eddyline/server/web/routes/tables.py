@@ -16,7 +16,7 @@ from eddyline.engine.messages import shown
 from eddyline.engine.options import seatings
 from eddyline.engine.registry import GAMES
 from eddyline.engine.registry import game as game_by_id
-from eddyline.protocol import drawn_map, past, table_info
+from eddyline.protocol import drawn_map, table_info
 from eddyline.protocol import table as protocol
 from eddyline.protocol.origin import LONGEST_RECORD
 from eddyline.protocol.refusal import RefusalError
@@ -25,7 +25,6 @@ from eddyline.server.base import origin
 from eddyline.server.hub.hub import Hub
 from eddyline.server.store import StoreError
 from eddyline.server.table.bot_choice import thinks
-from eddyline.server.table.past import Looking
 from eddyline.server.table.stored import fold
 from eddyline.server.web.admin import entries_of
 from eddyline.server.web.feature import Feature, Lines
@@ -39,7 +38,6 @@ DrawnMap: TypeAlias = Annotated[drawn_map.DrawnMap, example(drawn_map.DrawnMap(t
 NewTable: TypeAlias = Annotated[
     protocol.NewTable, example(protocol.NewTable(game=next(iter(GAMES)), name="Ann", seats=3, bots=("random",)))
 ]
-AskPast: TypeAlias = Annotated[past.AskPast, example(past.AskPast())]
 Join: TypeAlias = Annotated[protocol.Join, example(protocol.Join(name="Bo", seat=1))]
 
 RECORD = "application/jsonl; charset=utf-8"
@@ -169,33 +167,6 @@ async def take_home(
 
 
 @post(
-    "/api/tables/{table:str}/past",
-    "look_back",
-    "Look back at a game",
-    (400, 401, 403, 404, 409, 413, 415, 421, 429, 503),
-    security=MAYBE_SIGNED_IN,
-    private=True,
-    status=200,
-)
-async def look_back(
-    request: Request[Any, Any, Any],
-    hub: NamedDependency[Hub],
-    asker: NamedDependency[Account | None],
-    table: FromPath[str],
-    data: AskPast,
-) -> past.Past:
-    """Show the game so far turn by turn, as the sender's seat, or a spectator, saw it."""
-    hub.limits.request(origin.address(request))
-    account = None if asker is None else asker.id
-    async with hub.room(table) as room:
-        await hub.admission.must_show(room.table, data.token, account)
-        seat = room.table.seat_of(data.token, account)
-        looking = Looking.at(room.table.state, seat)
-    # A long game takes a while to be played through.
-    return past.Past(you=seat, places=await asyncio.to_thread(looking.places))
-
-
-@post(
     "/api/tables/{table:str}/seats",
     "join",
     "Take a seat",
@@ -243,7 +214,7 @@ async def _forget(hub: Hub, account: Account) -> None:
 
 FEATURE = Feature(
     name="tables",
-    handlers=[list_games, check_map, open_table, look, take_home, look_back, join, talk],
+    handlers=[list_games, check_map, open_table, look, take_home, join, talk],
     to_server=[protocol.ToServer],
     to_client=[protocol.ToClient],
     export=_export,
