@@ -53,9 +53,13 @@ export interface Line {
   readonly deals: readonly string[];
 }
 
-/** Begin a kept game, before all its entries: its words of chance are dealt again, then those of `more`. Throws a
- * RangeError for what these rules cannot begin with. */
-export function begun(rules: Rules<unknown>, { seats, options, word, entries, line }: KeptGame, more: () => bigint) {
+/** Begin a kept game, before all its entries: its words of chance are dealt again, then those of `more`, if there are
+ * any. Throws a RangeError for what these rules cannot begin with. */
+export function begun(
+  rules: Rules<unknown>,
+  { seats, options, word, entries, line }: KeptGame,
+  more: () => bigint | null,
+): Match {
   const start: Start = { players: seats.length, options, word: BigInt(word) };
   const dealt = entries.flatMap((entry) => ('deal' in entry ? entry.deal : []));
   const words = [...dealt, ...(line?.deals.slice(dealt.length) ?? [])].map(BigInt);

@@ -31,11 +31,11 @@ export class Match {
   /** What happened when it was set up. */
   readonly began: readonly Event[];
 
-  /** Set a game up; `chance` gives the words of all deals. Throws a RangeError for what these rules cannot begin with. */
+  /** Set a game up; `chance` gives the words of all deals, or null where none is known: the game waits there. Throws a RangeError for what these rules cannot begin with. */
   constructor(
     readonly rules: Rules<unknown>,
     readonly start: Start,
-    readonly chance: () => bigint,
+    readonly chance: () => bigint | null,
   ) {
     this.#now = rules.position(freshRecord(rules.compiled.about, start.players, start.options));
     this.#other = rules.position();
@@ -158,6 +158,7 @@ export class Match {
       rules.put(this.#other, rules.bytes(this.#now));
       if (waiting & CHANCE) {
         const word = this.chance();
+        if (word === null) return told;
         rules.deal(this.#now, word);
         this.#log.push({ deal: word });
       } else rules.advance(this.#now);

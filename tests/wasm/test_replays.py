@@ -1,0 +1,97 @@
+"""Records of earlier versions and the golden games replay in a page to the very position to which they replay here."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import shutil
+import subprocess
+from hashlib import sha256
+from pathlib import Path
+
+import pytest
+
+from eddyline.engine.log import Turn
+from eddyline.record import RecordError, load, played
+from eddyline.server.logs.ledger import is_table
+from eddyline.server.store import SqliteStore
+from eddyline.server.table.stored import fold
+from eddyline.wasm.targets import Target
+from support.elsewhere import bundled, node
+from support.old_databases import FOLDER, unpack
+
+GOLDEN = Path(__file__).resolve().parents[1] / "golden"
+
+pytestmark = pytest.mark.slow
+
+
+@pytest.fixture(scope="module")
+def elsewhere(tmp_path_factory):
+    """Replay records in Node, with the client's own reader."""
+    folder = tmp_path_factory.mktemp("modules")
+    for name in ("canyon", "niagara"):
+        shutil.copy(Target(name).file, folder / f"{name}.wasm")
+    command = [node(), bundled("replays", folder), folder]
+
+    def replays(texts):
+        given = "".join(f"{json.dumps(text)}\n" for text in texts)
+        run = subprocess.run(command, input=given, capture_output=True, text=True, check=True)
+        return [json.loads(line) for line in run.stdout.splitlines()]
+
+    return replays
+
+
+def told(text):
+    """Say where a record ends, as the page does."""
+    match = played(load(text))
+    turns = sum(isinstance(entry, Turn) for entry in match.log)
+    ranking = None if match.ranking is None else list(match.ranking)
+    state = sha256(match.states.tobytes()).hexdigest()
+    return {"turns": turns, "state": state, "ranking": ranking, "stopped": None}
+
+
+def test_all_golden_games(elsewhere):
+    texts = [path.read_text("utf-8") for path in sorted((GOLDEN / "records").iterdir())]
+    assert len(texts) > 30
+    found = elsewhere(texts)
+    assert found == [told(text) for text in texts]
+    assert all(each["ranking"] for each in found)
+
+
+def stored(database):
+    """Return the records of all tables of a database of an earlier version."""
+
+    async def read():
+        store = SqliteStore(database)
+        try:
+            tables = [each.table for each in await store.tables() if is_table(each.table)]
+            return [fold(table, await store.load(table)) for table in tables]
+        finally:
+            await store.close()
+
+    records = [state.record() for state in asyncio.run(read()) if state is not None]
+    return [record for record in records if record is not None]
+
+
+def test_all_tables_of_earlier_versions(elsewhere, tmp_path):
+    texts = []
+    for path in FOLDER.glob("*/*-sqlite.tar.xz"):
+        into = tmp_path / path.name
+        into.mkdir()
+        unpack(path, into)
+        texts += [text for database in into.glob("*.sqlite*") for text in stored(database)]
+    assert texts
+    assert elsewhere(texts) == [told(text) for text in texts]
+
+
+def test_a_damaged_record_says_where_it_stops_and_shows_what_stands_before(elsewhere):
+    for path in sorted((GOLDEN / "records").glob("*_4*.jsonl")) or sorted((GOLDEN / "records").iterdir())[:2]:
+        lines = path.read_text("utf-8").splitlines(keepends=True)
+        turn = len(lines) // 2
+        damaged = [*lines[:turn], lines[1], *lines[turn + 1 :]]
+        with pytest.raises(RecordError) as caught:
+            played(load("".join(damaged)))
+        (found,) = elsewhere(["".join(damaged)])
+        stood = told("".join(lines[: caught.value.line - 1]))
+        assert found["stopped"] == stood["turns"] + 1
+        assert found["state"] == stood["state"]
