@@ -108,6 +108,21 @@ async def test_the_host_gets_a_seat_of_that_game_and_bots_get_others(evening):
     assert state.host == 1
 
 
+async def test_a_position_with_all_its_cards_is_in_no_record_before_the_end(evening):
+    """Others at the table could read there what the seats hold."""
+    match = Match.from_position(game("canyon"), game("canyon").position(at(played("canyon"), 14).states), names=NAMES)
+    made = await evening(3, start=False, outside=fair(), **wish(match))
+    room = await made.room()
+    state = room.table.state
+    await room.seating.start(0)
+    assert state.match.states.tobytes() == match.states.tobytes()
+    assert state.record() is None
+    await play_to_the_end(room)
+    whole = record.load(state.record())
+    assert whole.header.position is not None
+    assert verify(whole) == []
+
+
 async def test_its_rules_are_those_of_the_game(evening):
     made = await evening(3, start=False, **wish(played("canyon"), turns=5))
     room = await made.room()

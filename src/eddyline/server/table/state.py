@@ -445,8 +445,11 @@ class TableState:
         return self.match
 
     def record(self) -> str | None:
-        """Return the game's record: what everybody may know, or all of it once it has ended; None before the start."""
-        if self.match is None:
+        """Return the game's record: what everybody may know, or all of it once it has ended; None if there is none yet.
+
+        A game that began with a position has none before its end, because positions show what is hidden.
+        """
+        if self.match is None or (self.status == "running" and self.match.word is None):
             return None
         self.match.names = [seat.name for seat in self.seats]
         record = self.match.record(public=self.status == "running")
