@@ -263,7 +263,7 @@ def test_what_cannot_be_replayed_says_so(server, visit, kept):
     page.get_by_role("link", name="Replay").click()
     region = page.get_by_role("region", name="Move through the game")
     expect(region).to_contain_text(re.compile(r"Turn (\d+) of \1"))
-    expect(region.get_by_role("group", name="Ann’s cards")).to_be_visible()
+    expect(region.get_by_role("group", name=f"{ANN}’s cards")).to_be_visible()
     expect(region.get_by_label("Seen by")).to_have_count(0)
     expect(region.get_by_role("button", name="What if?")).to_have_count(0)
     page.goto("/offline/damaged/replay")
