@@ -158,9 +158,9 @@ async def take_home(
         await hub.admission.must_show(room.table, token, account)
         record = room.table.state.record()
     if record is None:
-        begun = room.table.state.match is not None
-        why = "it began with a position, which shows all cards" if begun else "it has not started"
-        raise RefusalError("wrong_time", f"This game cannot be downloaded yet: {why}.")
+        if room.table.state.match is None:
+            raise RefusalError("wrong_time", "The game has not started; there is nothing to download yet.")
+        raise RefusalError("wrong_time", "It began with a position that shows all cards: download it once it is over.")
     headers = {
         "Content-Disposition": f'attachment; filename="{room.table.state.opened.game}-{table}.jsonl"',
         "Cache-Control": "no-store",
