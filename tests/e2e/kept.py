@@ -10,6 +10,7 @@ from eddyline.engine.match import Deal, Match
 from eddyline.engine.registry import game
 
 ANN = "<script>Ann</script>"
+NAMES = (ANN, "Bo", "Cy", "Di")
 KEEP = """(game) => {
   localStorage.setItem(`eddyline.offline.${game.id}`, JSON.stringify(game));
   localStorage.setItem('eddyline.offline', JSON.stringify([game]));
@@ -17,13 +18,20 @@ KEEP = """(game) => {
 """Keeps one game, and no other."""
 
 
-def played(name, rounds):
-    """Play a game among bots, and write it as a browser keeps it."""
+def finished(name, rounds):
+    """Play a game among bots to its end."""
     rules = game(name)
-    match = Match.new(rules, players=4, seed=5, options=rules.parse_options(None, {"max_rounds": rounds}, 4))
+    options = rules.parse_options(None, {"max_rounds": rounds}, len(NAMES))
+    match = Match.new(rules, players=len(NAMES), seed=5, options=options, names=NAMES)
     while not match.over:
         seat = min(match.waiting)
         match.commit(seat, play_turn(RandomBot(name, len(match.log)), match, seat))
+    return match
+
+
+def played(name, rounds):
+    """Play a game among bots, and write it as a browser keeps it."""
+    match = finished(name, rounds)
     entries = [
         {"deal": f"{entry.word:#x}"}
         if isinstance(entry, Deal)
@@ -33,10 +41,10 @@ def played(name, rounds):
     return {
         "id": f"played-{name}",
         "game": name,
-        "rulesVersion": rules.rules_version,
+        "rulesVersion": match.game.rules_version,
         "preset": None,
         "options": msgspec.to_builtins(match.options),
-        "seats": [{"name": person, "bot": None} for person in (ANN, "Bo", "Cy", "Di")],
+        "seats": [{"name": person, "bot": None} for person in NAMES],
         "word": f"{match.word:#x}",
         "entries": entries,
         "over": True,

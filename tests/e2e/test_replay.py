@@ -10,8 +10,9 @@ from playwright.sync_api import expect
 
 from e2e.axe import violations_anywhere
 from e2e.browser import PHONE, WIDE, report, resize
-from e2e.kept import ANN, KEEP, played
+from e2e.kept import ANN, KEEP, finished, played
 from e2e.test_layout import faults
+from eddyline.record import dump
 
 LOW = (844, 390)
 ROUNDS = {"niagara": 4, "canyon": 2}
@@ -244,6 +245,24 @@ def test_it_fits_every_screen_and_is_for_everybody(server, visit, kept):
     found["axe at the end"] = violations_anywhere(page)
     found["layout at the end"] = faults(page, (PHONE, WIDE, LOW), fits=False)
     report(found)
+
+
+DROP = """(text) => {
+  const data = new DataTransfer();
+  data.items.add(new File([text], 'game.jsonl'));
+  dispatchEvent(new DragEvent('drop', {dataTransfer: data, cancelable: true}));
+}"""
+
+
+def test_a_record_that_is_dropped_on_the_home_page_is_looked_at_and_not_kept(server, visit):
+    page = visit(server).page()
+    page.get_by_role("heading", name="New table").wait_for()
+    page.evaluate(DROP, "no game")
+    expect(page.get_by_role("alert")).to_have_text("This is not a saved game: line 1 cannot be read.")
+    page.evaluate(DROP, dump(finished("canyon", 2).record()))
+    page.wait_for_url(re.compile(r"/offline/\w+/replay$"))
+    expect(page.get_by_role("region", name="Move through the game")).to_contain_text("Turn 0 of")
+    assert page.evaluate("localStorage.getItem('eddyline.offline')") is None
 
 
 def test_what_cannot_be_replayed_says_so(server, visit, kept):
