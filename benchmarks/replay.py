@@ -35,7 +35,7 @@ from e2e.server import Server  # noqa: E402
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
 
-ROUNDS = {"canyon": 13, "niagara": 6}
+ROUNDS = {"canyon": 13, "niagara": 40}
 """So many have about 300 turns."""
 DEVICES: dict[str, dict[str, Any]] = {
     "desktop": {"size": WIDE, "rate": 1, "open_ms": 500, "jump_ms": 50},
