@@ -278,7 +278,7 @@ describe('the game of a table', () => {
   test.each<[string, Record<string, unknown>, NoReplay['kind'], number]>([
     ['is not there', { '/api/tables/played': 404 }, 'gone', 0],
     ['is not for this person', { '/api/tables/played': 403 }, 'refused', 0],
-    ['has not begun', { '/api/tables/played': { ...info, status: 'open' } }, 'running', 0],
+    ['has not begun', { '/api/tables/played': { ...info, status: 'open' } }, 'waiting', 0],
     [
       'has a past that is not shown',
       { '/api/tables/played': { ...info, status: 'running' }, '/past': 409 },

@@ -19,7 +19,7 @@ import { type Place, type Story, storyOf } from './story';
 /** A game that cannot be looked at, and why. */
 export class NoReplay extends Error {
   constructor(
-    readonly kind: 'gone' | 'running' | 'unknown' | 'broken' | 'refused' | 'link',
+    readonly kind: 'gone' | 'waiting' | 'unknown' | 'broken' | 'refused' | 'link',
     /** The line of the record, if it is broken. */
     readonly line = 0,
     cause?: unknown,
@@ -76,7 +76,7 @@ export function fromPlace(of: string): Promise<Loaded> {
 export async function fromTable(id: string): Promise<Loaded> {
   const [info] = await Promise.all([ask('GET /api/tables/{table}', { table: id }).catch(refused), games.load()]);
   if (info.status === 'running') return soFar(info);
-  if (info.status !== 'over') throw new NoReplay('running');
+  if (info.status !== 'over') throw new NoReplay('waiting');
   const rules = fetchRules(info.game);
   rules.catch(() => undefined);
   const text = await (await recordOf(id).catch(refused)).text();
