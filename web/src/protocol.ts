@@ -2112,6 +2112,18 @@ export interface Past {
   places: readonly Then[];
 }
 
+/** Answer an `AskBeginning`, for clients that know the rules; nothing in it is secret to whoever asked. */
+export interface Beginning {
+  /** Digest of the compiled rules for which the record is, as their module tells it. */
+  rules: string;
+  /** The game's record: as the position says, or before the set-up, which needs a word of chance. */
+  record: string;
+  /** Board that the rules do not have, compressed (raw deflate), and that the record then calls number 0. */
+  board: string | null;
+  /** Fields of a view that the rules do not fill. */
+  given: Record<string, unknown>;
+}
+
 /** Bring the passkey of an account that is to be created, and the id that was chosen for it in `PasskeyOptions`. */
 export interface NewPasskey {
   account: string;
@@ -2631,6 +2643,15 @@ export interface AskPast {
   token?: string | null;
 }
 
+/** Ask what a game begins with, as the header of its saved game says. */
+export interface AskBeginning {
+  players: number;
+  /** With a map as its text; those that are missing have their defaults. */
+  options?: Record<string, OptionValue>;
+  /** Position that it began with; it has its own options. */
+  position?: Record<string, unknown> | null;
+}
+
 /** What each request to the server carries, and what it is answered with. */
 export interface Requests {
   /** Watch over the server. */
@@ -2781,4 +2802,6 @@ export interface Requests {
   'DELETE /api/tables/{table}/invitations/{account}': { at: { table: string; account: string }; answer: Invited };
   /** Look back at a game. */
   'POST /api/tables/{table}/past': { at: { table: string }; body: AskPast; answer: Past };
+  /** Tell what a game begins with. */
+  'POST /api/games/{game}/begin': { at: { game: string }; body: AskBeginning; answer: Beginning };
 }

@@ -174,12 +174,16 @@ class Game:
         Later draws use the words given to `Doors.deal`, so a state never contains the future. Raises OptionError for a
         number of players that the game does not support, and what `check_word` raises.
         """
+        states = self.fresh(options, players)
+        self.doors.begin(states, 0, check_word(word))
+        return states
+
+    def fresh(self, options: Any, players: int) -> States:
+        """Return a record with its options and its number of players, before the set-up; raises OptionError."""
         self.check_players(players, options)
-        word = check_word(word)
         states = np.zeros(1, self.dtype)
         states["seats"] = players
         self.write_options(options, states[0])
-        self.doors.begin(states, 0, word)
         return states
 
     def view(self, redacted: States, seat: int | None) -> Any:
@@ -238,6 +242,19 @@ class Game:
     def set_up(self, position: object) -> States:
         """Build the record of a position; raises PositionError naming the place and the problem."""
         return self.positions.read(position)
+
+    def set_up_held(self, position: object) -> tuple[States, Any]:
+        """Do the same, and return the position's options, too, which hold its map (see `hold`); None without maps."""
+        if self.maps is None:
+            return self.set_up(position), None
+        held: list[Any] = []
+
+        def hold(options: Any) -> Any:
+            held.append(self.hold(options))
+            return held[-1]
+
+        states = self.positions.read(position, hold)
+        return states, held[-1]
 
     def seats(self, states: States) -> int:
         """Return the number of players."""

@@ -128,12 +128,17 @@ class Match(Kept, Generic[ViewT, ActionT, EventT]):
         seed: int | None = None,
         chance: Iterator[int] | None = None,
         names: Sequence[str] = (),
+        hold: bool = False,
     ) -> Match[ViewT, ActionT, EventT]:
-        """Begin with a position in its JSON form; raises PositionError. `seed` determines all later deals."""
+        """Begin with a position in its JSON form; raises PositionError. `seed` determines all later deals.
+
+        With `hold`, its map stays loaded only while the match or a copy of it exists (see `Game.hold`).
+        """
         if seed is not None:
             chance = words(derived(check_seed(seed), "chance"))
-        match = cls(game, game.set_up(position), chance=chance, names=names)
-        match.seed = seed
+        states, held = game.set_up_held(position) if hold else (game.set_up(position), None)
+        match = cls(game, states, chance=chance, names=names)
+        match.seed, match._given = seed, held
         return match
 
     def __repr__(self) -> str:

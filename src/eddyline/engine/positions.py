@@ -26,8 +26,11 @@ class Positions(NamedTuple):
 
     write: Callable[[States], Any]
     """(states) -> a message, which `read` turns into an equal record."""
-    read: Callable[[object], States]
-    """(message or its JSON form) -> the record; raises PositionError naming the place and the problem."""
+    read: Callable[..., States]
+    """(message or its JSON form) -> the record; raises PositionError naming the place and the problem.
+
+    That of a game with maps also takes what is done with the options before they are written (see `Game.hold`).
+    """
 
 
 def as_it_is(state: type[Any]) -> type[msgspec.Struct]:

@@ -12,15 +12,19 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 
-def begin(header: Header[int]) -> Match:
-    """Set up the match that a header describes; raises RecordError."""
+def begin(header: Header[int], *, hold: bool = False) -> Match:
+    """Set up the match that a header describes; raises RecordError.
+
+    With `hold`, its map stays loaded only while the match or a copy of it exists (see `Game.hold`).
+    """
     header = checked(1, header, Header[int])
     rules, names = rules_of(header), header.players
     try:
         if header.position is not None:
-            match = Match.from_position(rules, header.position, names=names)
+            match = Match.from_position(rules, header.position, names=names, hold=hold)
         else:
             options = rules.parse_options(None, header.options)
+            options = rules.hold(options) if hold else options
             match = Match.new(rules, options, players=len(names), word=header.word or 0, names=names)
     except ValueError as error:
         raise RecordError(1, str(error)) from None
@@ -28,12 +32,12 @@ def begin(header: Header[int]) -> Match:
     return match
 
 
-def replay(record: Record) -> Iterator[Step]:
+def replay(record: Record, *, hold: bool = False) -> Iterator[Step]:
     """Replay a saved game step by step; raises RecordError at the first line that breaks the rules.
 
-    Variations are only checked; `walk` gives them, too.
+    Variations are only checked; `walk` gives them, too. `hold` is that of `begin`.
     """
-    match = begin(record.header)
+    match = begin(record.header, hold=hold)
     for each in walk(match, record.turns, record.notes):
         if isinstance(each, Step):
             yield each
@@ -42,10 +46,10 @@ def replay(record: Record) -> Iterator[Step]:
     check_end(record, match)
 
 
-def played(record: Record) -> Match:
-    """Replay a saved game and return the match at its end, with its notes; raises RecordError."""
-    match = begin(record.header)
-    for step in replay(record):
+def played(record: Record, *, hold: bool = False) -> Match:
+    """Replay a saved game and return the match at its end, with its notes; raises RecordError. `hold`: see `begin`."""
+    match = begin(record.header, hold=hold)
+    for step in replay(record, hold=hold):
         match = step.match
     match._notes = [*noted(record.notes, len(record.turns))]  # noqa: SLF001 - replayed just now
     return match

@@ -39,7 +39,7 @@ class Origin(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 
     def begin(self, word: int) -> Match:
         """Return the match that goes on; what is dealt anew is drawn from the word. Raises RecordError."""
-        match = played(load(self.record))
+        match = played(load(self.record), hold=True)
         if self.known is not None:
             match.resample(self.known, word)
         return match
@@ -56,7 +56,7 @@ def origin_of(wish: NewOrigin, game: str, seats: int) -> tuple[Origin, Header[in
     """
     try:
         record = load(wish.record)
-        match = played(Record(record.header, _until(record, wish.turns)))
+        match = played(Record(record.header, _until(record, wish.turns)), hold=True)
     except RecordError as error:
         raise RefusalError("bad_message", f"The saved game cannot be read: {error}.") from None
     if match.game.id != game:

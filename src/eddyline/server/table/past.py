@@ -48,9 +48,9 @@ class Looking:
 
     def places(self) -> tuple[Then, ...]:
         """Return what this seat could know at the beginning and after each turn."""
-        match, known = begin(self.record.header), Known()
+        match, known = begin(self.record.header, hold=True), Known()
         places = [self._then(known, match, None, match.game.tell_start(match.states))]
-        for number, step in enumerate(replay(self.record), start=1):
+        for number, step in enumerate(replay(self.record, hold=True), start=1):
             entry, events, match = step
             if number < self.before:
                 continue

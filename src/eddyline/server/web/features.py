@@ -8,6 +8,7 @@ from eddyline.server.web import health
 from eddyline.server.web.live import chat
 from eddyline.server.web.routes import (
     accounts,
+    beginnings,
     bots,
     friends,
     history,
@@ -31,7 +32,7 @@ FEATURES: Sequence[Feature] = [
     module.FEATURE
     for module in (
         *(health, accounts, passkeys, bots, vacations),
-        *(tables, note, history, lobby, ratings, notices, tournaments, friends, chat, past),
+        *(tables, note, history, lobby, ratings, notices, tournaments, friends, chat, past, beginnings),
     )
 ]
 """All features; one that builds on another comes after it.

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from eddyline.engine.maps import unchanged
 from eddyline.engine.messages import convert, shown
 from eddyline.engine.options import OptionError
 from eddyline.engine.positions import PositionError, put
@@ -22,7 +23,9 @@ from eddyline.games.canyon.rules.tricks import FOLLOWING, SUIT_OF, bonus_of, pla
 from eddyline.games.canyon.words.view import PHASES
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Callable, Iterable
+
+    from eddyline.games.canyon.rules.options import Options
 
 
 def space_of(round_number: int, *, skip_brown: bool) -> int:
@@ -31,15 +34,18 @@ def space_of(round_number: int, *, skip_brown: bool) -> int:
     return spaces[(round_number - 1) % len(spaces)]
 
 
-def read(message: object) -> np.ndarray[Any, np.dtype[Any]]:
-    """Build the record of a position (a `Position` or its JSON form); raises PositionError naming what is wrong."""
+def read(message: object, hold: Callable[[Options], Options] = unchanged) -> np.ndarray[Any, np.dtype[Any]]:
+    """Build the record of a position (a `Position` or its JSON form); raises PositionError naming what is wrong.
+
+    `hold` may return options that keep the map on the shelf for a while only.
+    """
     position = convert(message, Position, lambda why: PositionError(f"position refused: {why}"))
     states = np.zeros(1, State.dtype)
     s = states[0]
     s.seats = len(position.players)
     put(states, position.further)
     try:
-        write_options(position.options, s)
+        write_options(hold(position.options), s)
     except OptionError as error:
         raise _refuse("options.board", str(error)) from None
     clear_round(s)
