@@ -169,6 +169,19 @@ describe('the link of a line', () => {
     expect((await write(branch(last - 1, 'open'))).length).toBeLessThan(2000);
   });
 
+  test('carries a position with which the game began, and not what a server told of it', async () => {
+    const from = { rules: '', record: '', board: null, given: {} };
+    const line = { ...branch(9, 'open'), word: null, position: { round: 3, players: [{ hand: ['fir 1'] }] } };
+    const { id: _, at: __, ...came } = await read(await write({ ...line, from }));
+    const { id: ___, at: ____, ...went } = line;
+    expect(came).toEqual(went);
+  });
+
+  test('is not written where it would be too long to be read', async () => {
+    const notes = Array.from({ length: 101 }, () => ({ after: 0, note: { comment: 'x'.repeat(10_000) } }));
+    await expect(write({ ...branch(9, 'open'), notes })).rejects.toBeInstanceOf(RangeError);
+  });
+
   test('is refused where it is damaged, too long, or says what cannot be', async () => {
     const line = branch(9, 'open');
     const text = await write(line);

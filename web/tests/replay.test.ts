@@ -11,12 +11,17 @@ import { games } from '../src/lib/games.svelte';
 import { seats } from '../src/lib/seats.svelte';
 import { TableClient } from '../src/lib/table.svelte';
 import { described } from '../src/offline/described';
-import { imported } from '../src/offline/begun';
+import { again, imported } from '../src/offline/begun';
 import { forget, keep, keptEntries, type KeptGame, keptGames, roomFor } from '../src/offline/kept';
+import { m } from '../src/offline/messages';
 import { written } from '../src/offline/record';
+import { explained } from '../src/offline/troubles';
+import { branched, entriesUntil } from '../src/lines/line';
 import type {
+  Beginning,
   CanyonEvent,
   CanyonView,
+  Delta,
   Event,
   GameInfo,
   NiagaraEvent,
@@ -24,9 +29,10 @@ import type {
   TableInfo,
   ToClient,
 } from '../src/protocol';
-import { fromHere, fromTable, NoReplay } from '../src/replay/load';
-import { moments, rounds, type Story, storyOf } from '../src/replay/story';
+import { fromHere, fromTable, type Loaded, NoReplay } from '../src/replay/load';
+import { moments, type Place, rounds, type Story, storyOf } from '../src/replay/story';
 import { type Look, ReplayTable } from '../src/replay/table.svelte';
+import { Compiled } from '../src/rules/compiled';
 import { Match } from '../src/rules/match';
 import { Rules } from '../src/rules/rules';
 import { redacted } from '../src/rules/setup';
@@ -222,6 +228,94 @@ test('a record that is imported is kept once, and leaves room for others', async
   await expect(imported('nonsense', infos)).rejects.toMatchObject({ kind: 'unreadable', line: 1 });
 });
 
+/** The game from its fifth turn on, as one that began with a position, and what a server tells of that. */
+const positioned = ((): { game: KeptGame; beginning: Beginning } => {
+  const { record, given } = story.places[5] as Place;
+  const entries = played.entries.slice(entriesUntil(played.entries, 5).length);
+  const game = { ...played, id: 'positioned', word: null, position: { phase: 'bids', round: 1 }, entries };
+  const letters = Array.from(record, (byte) => String.fromCharCode(byte));
+  return {
+    game,
+    beginning: { rules: rules.compiled.about.sources, record: btoa(letters.join('')), board: null, given },
+  };
+})();
+
+/** A board without water, as the rules have one, and as a server sends it. */
+const NOWHERE = new Uint8Array(rules.compiled.about.placed['boards'] ?? 0);
+const board = await (async (): Promise<string> => {
+  const deflated = new Blob([NOWHERE]).stream().pipeThrough(new CompressionStream('deflate-raw'));
+  const bytes = new Uint8Array(await new Response(deflated).arrayBuffer());
+  return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''));
+})();
+
+describe('a game that began with a position', () => {
+  const { game, beginning } = positioned;
+  const text = written(game, rules.compiled.actions, null);
+  const infos = [{ id: 'canyon', rules_version: 1 } as GameInfo];
+  const told = (answer: Response | null): ReturnType<typeof vi.fn> => {
+    const asked = vi.fn((url: string, _?: RequestInit) => {
+      if (!url.endsWith('/begin')) return Promise.resolve(new Response(MODULE));
+      return answer ? Promise.resolve(answer.clone()) : Promise.reject(new TypeError('no network'));
+    });
+    vi.stubGlobal('fetch', asked);
+    return asked;
+  };
+
+  test('is read by a server once, and then kept with what it begins with', async () => {
+    const asked = told(Response.json(beginning));
+    await imported(text, infos);
+    await imported(text, infos);
+    const [body] = asked.mock.calls.flatMap(([url, sent]) => (url.endsWith('/begin') ? [sent?.body] : []));
+    expect(JSON.parse(String(body))).toEqual({ players: 3, position: game.position });
+    expect(keptGames()).toHaveLength(1);
+    told(null);
+    const id = keptGames()[0]?.id ?? '';
+    const { game: kept, story: replayed } = await fromHere(id);
+    expect(replayed.places.map(({ record }) => record)).toEqual(story.places.slice(5).map(({ record }) => record));
+    expect(written(kept, rules.compiled.actions, null)).toBe(text);
+    const line = branched(rules, kept, { of: `offline/${id}`, turn: 3, look: 'open', name: 'Try', seats: game.seats });
+    keep(line);
+    expect((await fromHere(line.id)).story.places.at(-1)?.record).toEqual(story.places[8]?.record);
+    // Another of the same people begins there, too.
+    const other = again(kept);
+    expect((await fromHere(other)).story.places[0]?.record).toEqual(story.places[5]?.record);
+    for (const each of [id, line.id, other]) forget(each);
+  });
+
+  test('is not opened without a server, nor one that the server does not understand, nor by other rules', async () => {
+    const why = 'No game can begin like this: position refused.';
+    const refusal = { code: 'bad_message', message: why };
+    keep(game);
+    for (const [answer, kind, said] of [
+      [null, 'position', m.offline_position()],
+      [Response.json(refusal, { status: 400 }), 'refused', m.offline_refused({ why })],
+      [Response.json({ ...beginning, rules: 'others' }), 'other_rules', m.offline_other_rules()],
+    ] as const) {
+      told(answer);
+      const error: unknown = await imported(text, infos).catch((caught: unknown) => caught);
+      expect(error).toMatchObject({ kind, line: 1 });
+      expect(explained(error)).toBe(said);
+      await expect(fromHere('positioned')).rejects.toMatchObject({ kind: 'unfit', cause: { kind } });
+    }
+    forget('positioned');
+    expect(keptGames()).toEqual([]);
+  });
+
+  test('has its board in rules of its own', async () => {
+    const placed = vi.spyOn(Compiled.prototype, 'place');
+    told(Response.json({ ...beginning, board }));
+    const onMap = { ...played, id: 'map', options: { ...played.options, board: 'a\nb' }, entries: [] };
+    keep(onMap);
+    const { story: replayed } = await fromHere('map');
+    expect(placed.mock.calls).toEqual([['boards', NOWHERE]]);
+    expect(replayed.rules).not.toBe(rules);
+    const [state] = ((await watched(replayed)).told[0] as Delta).patch as [State];
+    expect(state.position?.board).toBe(board);
+    forget('map');
+    placed.mockRestore();
+  });
+});
+
 test('a game that is kept here is loaded, and one that is not here is refused', async () => {
   keep(played);
   const { story: told, table } = await fromHere('played');
@@ -236,7 +330,7 @@ test('a game that is kept here is loaded, and one that is not here is refused', 
   expect('only' in (await fromHere('played'))).toBe(false);
   for (const [id, kind] of [
     ['gone', 'gone'],
-    ['older', 'unknown'],
+    ['older', 'unfit'],
   ] as const) {
     const refusal: unknown = await fromHere(id).catch((error: unknown) => error);
     expect(refusal).toBeInstanceOf(NoReplay);
@@ -291,11 +385,10 @@ describe('the game of a table', () => {
       'unknown',
       0,
     ],
-    ['began with a position', { '/record': record.replace('"options"', '"position":{},"options"') }, 'unknown', 0],
     [
       'has options that are not here',
-      { '/record': record.replace('"options":{', '"options":{"moon":1,') },
-      'unknown',
+      { '/record': record.replace('"options":{', '"options":{"moon":1,'), '/begin': 400 },
+      'unfit',
       0,
     ],
     ['has a record that cannot be read', { '/record': record.replace('{"seat"', 'seat') }, 'broken', 2],
@@ -320,16 +413,20 @@ describe('the game of a table', () => {
     const { go } = await watched(told);
     const view = await go(8, 1);
     expect(view.hand).not.toBeNull();
-    // Rules of another version, or a map of one's own, would show something else.
-    for (const other of [{ rules: 'others' }, { board: 'AAAA' }]) {
-      const places = seen.map((place) => ({ ...place, position: { ...place.position, ...other } }));
+    const other = (changes: object): Promise<Loaded> => {
+      const places = seen.map((then) => ({ ...then, position: { ...then.position, ...changes } }));
       served({
         '/api/tables/played': { ...info, status: 'running' },
         '/api/games': listed,
         '/past': { you: 1, places },
       });
-      await expect(fromTable('played')).rejects.toMatchObject({ kind: 'unknown' });
-    }
+      return fromTable('played');
+    };
+    await expect(other({ rules: 'others' })).rejects.toMatchObject({ kind: 'unknown' });
+    const placed = vi.spyOn(Compiled.prototype, 'place');
+    expect((await other({ board })).story.board).toBe(board);
+    expect(placed.mock.calls).toEqual([['boards', NOWHERE]]);
+    placed.mockRestore();
   });
 
   test('is shown to a guest who had a seat, though it is private', async () => {

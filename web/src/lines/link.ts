@@ -16,14 +16,17 @@ const MOST = 1_000_000;
 const LONGEST_NAME = 80;
 const PLACE = /^(tables|offline)\/[A-Za-z0-9_-]{1,64}$/;
 
-/** Write a line in letters that need no escape; `actions` are those of the game by their ids. */
+/** Write a line in letters that need no escape; `actions` are those of the game by their ids. Rejects with a RangeError
+ * what is too long to be read again. */
 export async function packed(game: KeptGame & { line: Line }, actions: readonly Action[]): Promise<string> {
   const packed: Packed = {
     record: written(game, actions, null),
     line: game.line,
     bots: game.seats.map(({ bot }) => bot),
   };
-  const bytes = await through(new TextEncoder().encode(JSON.stringify(packed)), new CompressionStream('deflate-raw'));
+  const clear = new TextEncoder().encode(JSON.stringify(packed));
+  if (clear.length > MOST) throw new RangeError('longer than any line');
+  const bytes = await through(clear, new CompressionStream('deflate-raw'));
   const letters = Array.from(bytes, (byte) => String.fromCharCode(byte)).join('');
   return btoa(letters).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
 }

@@ -5,6 +5,8 @@ export interface Asked {
   readonly game: string;
   readonly bot: string;
   readonly players: number;
+  /** The board of a game that is played on a map of players' own. */
+  readonly board: string | null;
   /** What the seat may know of the position. */
   readonly record: Uint8Array;
   readonly seat: number;

@@ -2,23 +2,36 @@
 import { effective, type Wish } from '../home/wish';
 import type { GameInfo } from '../protocol';
 import { fetchRules } from '../rules/modules';
+import { fitted } from './fitted';
 import { hex, hold, keep, keptGame, keptGames, type KeptGame, type KeptSeat, newId, newWord } from './kept';
 import { entriesOf, read, RecordError } from './record';
 import { OfflineTable, Unplayable } from './table.svelte';
 
+/** How a game was set up, but for chance. */
+type Chosen = Pick<KeptGame, 'game' | 'rulesVersion' | 'preset' | 'options' | 'seats' | 'position' | 'from'>;
+
 /** Keep a new game, and return its id. */
-export function begin(info: GameInfo, wish: Wish, seats: readonly KeptSeat[]): string {
-  const { id: game, rules_version: rulesVersion } = info;
-  return kept({ game, rulesVersion, preset: wish.preset, options: effective(info, wish), seats });
+export const begin = (info: GameInfo, wish: Wish, seats: readonly KeptSeat[]): string =>
+  kept(chosen(info, wish, seats));
+
+/** Keep a new game on a map of somebody's own, which a server reads, and return its id. Rejects with a RecordError. */
+export async function beginOnMap(info: GameInfo, wish: Wish, seats: readonly KeptSeat[]): Promise<string> {
+  return kept(await fitted(await fetchRules(info.id), chosen(info, wish, seats)));
 }
 
-/** Keep another game of the same people, and return its id. */
-export const again = ({ game, rulesVersion, preset, options, seats }: KeptGame): string =>
-  kept({ game, rulesVersion, preset, options, seats });
+function chosen(info: GameInfo, wish: Wish, seats: readonly KeptSeat[]): Chosen {
+  const { id: game, rules_version: rulesVersion } = info;
+  return { game, rulesVersion, preset: wish.preset, options: effective(info, wish), seats };
+}
 
-function kept(chosen: Pick<KeptGame, 'game' | 'rulesVersion' | 'preset' | 'options' | 'seats'>): string {
+/** Keep another game of the same people, and return its id; one that began with a position begins with it again. */
+export const again = ({ game, rulesVersion, preset, options, seats, position, from }: KeptGame): string =>
+  kept({ game, rulesVersion, preset, options, seats, ...(position && { position }), ...(from && { from }) });
+
+function kept(begins: Chosen): string {
   const id = newId();
-  keep({ ...chosen, id, word: hex(newWord()), entries: [], over: false, at: Date.now() });
+  const word = begins.position ? null : hex(newWord());
+  keep({ ...begins, id, word, entries: [], over: false, at: Date.now() });
   return id;
 }
 
@@ -43,22 +56,22 @@ export async function imported(text: string, games: readonly GameInfo[]): Promis
 /** Tell whether two games began alike and went alike. */
 const same = (one: KeptGame | null, other: KeptGame): boolean =>
   one !== null &&
-  JSON.stringify([one.game, one.word, one.options, one.entries]) ===
-    JSON.stringify([other.game, other.word, other.options, other.entries]);
+  JSON.stringify([one.game, one.word, one.position, one.options, one.entries]) ===
+    JSON.stringify([other.game, other.word, other.position, other.options, other.entries]);
 
 async function readGame(text: string, games: readonly GameInfo[]): Promise<KeptGame> {
   const { players, lines, ...saved } = read(text, games);
   const rules = await fetchRules(saved.game);
   const entries = entriesOf(lines, rules.compiled.actions);
   const seats = players.map((name) => ({ name, bot: null }));
-  const game = { ...saved, id: newId(), seats, entries, over: false, at: Date.now() };
+  const game = await fitted(rules, { ...saved, id: newId(), seats, entries, over: false, at: Date.now() });
   try {
     const { ranking } = new OfflineTable({ game, rules, players: null });
     return { ...game, over: ranking !== null };
   } catch (error) {
     if (!(error instanceof Unplayable)) throw error;
     throw error.entry === null
-      ? new RecordError('position', 1)
+      ? new RecordError('other_rules', 1)
       : new RecordError('illegal', lines[error.entry]?.[0] ?? 1);
   }
 }

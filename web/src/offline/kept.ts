@@ -1,6 +1,6 @@
 /** Games that this browser keeps by itself: played without a server, they outlast the page. */
 import { drop, load, save } from '../lib/storage';
-import type { Event, OptionValue } from '../protocol';
+import type { Beginning, Event, OptionValue } from '../protocol';
 import { type Entry, Match, type Start } from '../rules/match';
 import type { Rules } from '../rules/rules';
 
@@ -30,8 +30,12 @@ export interface KeptGame {
   readonly preset: string | null;
   readonly options: Readonly<Record<string, OptionValue>>;
   readonly seats: readonly KeptSeat[];
-  /** Word of chance of the set-up, in hexadecimal. */
-  readonly word: string;
+  /** Word of chance of the set-up, in hexadecimal; null: it began with a position. */
+  readonly word: string | null;
+  /** That position, as its file has it. */
+  readonly position?: object;
+  /** What a server told of its position or its map; see `fitted`. */
+  readonly from?: Beginning;
   readonly entries: readonly KeptEntry[];
   /** What the file said besides that it came from; it is written again. */
   readonly notes?: readonly KeptNote[];
@@ -57,10 +61,15 @@ export interface Line {
  * any. Throws a RangeError for what these rules cannot begin with. */
 export function begun(
   rules: Rules<unknown>,
-  { seats, options, word, entries, line }: KeptGame,
+  { seats, options, word, from, entries, line }: KeptGame,
   more: () => bigint | null,
 ): Match {
-  const start: Start = { players: seats.length, options, word: BigInt(word) };
+  const start: Start = {
+    players: seats.length,
+    options,
+    word: word === null ? null : BigInt(word),
+    ...(from && { from }),
+  };
   const dealt = entries.flatMap((entry) => ('deal' in entry ? entry.deal : []));
   const words = [...dealt, ...(line?.deals.slice(dealt.length) ?? [])].map(BigInt);
   return new Match(rules, start, () => words.shift() ?? more());

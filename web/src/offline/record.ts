@@ -10,7 +10,7 @@ const LONGEST_NAME = 100;
 /** A file that is no saved game which can be opened here. */
 export class RecordError extends Error {
   constructor(
-    readonly kind: 'unreadable' | 'other_game' | 'other_rules' | 'position' | 'illegal',
+    readonly kind: 'unreadable' | 'other_game' | 'other_rules' | 'position' | 'refused' | 'illegal',
     /** The line, from 1. */
     readonly line: number,
     options?: ErrorOptions,
@@ -20,7 +20,7 @@ export class RecordError extends Error {
 }
 
 /** What a saved game says of itself. */
-export interface Saved extends Omit<KeptGame, 'id' | 'at' | 'over' | 'seats' | 'entries'> {
+export interface Saved extends Omit<KeptGame, 'id' | 'at' | 'over' | 'seats' | 'entries' | 'from'> {
   readonly players: readonly string[];
   /** Turns as texts, with their lines. */
   readonly lines: readonly (readonly [line: number, entry: SavedEntry])[];
@@ -37,7 +37,7 @@ export function written(game: KeptGame, actions: readonly Action[], ranking: rea
     ...(game.preset === null ? {} : { preset: game.preset }),
     options: game.options,
     players: game.seats.map(({ name }) => name),
-    entropy: game.word,
+    ...(game.position ? { position: game.position } : { entropy: game.word }),
   };
   const turns = game.entries.map((entry) =>
     'turn' in entry ? { seat: entry.seat, turn: entry.turn.map((id) => actions[id]?.text) } : entry,
@@ -53,15 +53,16 @@ export function read(text: string, games: readonly GameInfo[]): Saved {
     .split('\n')
     .map((line, i) => object(line, i + 1));
   const [header = {}, ...rest] = lines;
-  const { eddyline, game, rules_version, preset = null, options, players, entropy, position } = header;
+  const { eddyline, game, rules_version, preset = null, options, players, entropy = null, position = null } = header;
   if (eddyline !== FORMAT || !isTexts(players) || players.length === 0) throw new RecordError('unreadable', 1);
   if (players.some((name) => [...name].length > LONGEST_NAME)) throw new RecordError('unreadable', 1);
   const info = games.find(({ id }) => id === game);
   if (!info) throw new RecordError('other_game', 1);
   if (rules_version !== info.rules_version) throw new RecordError('other_rules', 1);
-  if (position !== undefined) throw new RecordError('position', 1);
-  const known = isWord(entropy) && isOptions(options);
-  if (!known || !(preset === null || typeof preset === 'string')) throw new RecordError('unreadable', 1);
+  // What a position says is for those to read who know the game.
+  const begins = position === null ? isWord(entropy) : entropy === null && isObject(position);
+  const known = begins && isOptions(options) && (preset === null || typeof preset === 'string');
+  if (!known) throw new RecordError('unreadable', 1);
   const entries: [number, SavedEntry][] = [];
   const notes: KeptNote[] = [];
   rest.forEach((line, i) => {
@@ -71,7 +72,8 @@ export function read(text: string, games: readonly GameInfo[]): Saved {
     else entries.push([i + 2, entry(line, i + 2, players.length)]);
   });
   const { id, rules_version: rulesVersion } = info;
-  return { game: id, rulesVersion, preset, options, players, word: entropy, lines: entries, notes };
+  const beginning = isObject(position) ? { word: null, position } : { word: entropy as string };
+  return { game: id, rulesVersion, preset, options, players, ...beginning, lines: entries, notes };
 }
 
 const notesAt = ({ notes = [] }: KeptGame, place: number): readonly object[] =>
@@ -108,7 +110,7 @@ function entry(line: Record<string, unknown>, number: number, players: number): 
 function object(line: string, number: number): Record<string, unknown> {
   try {
     const read: unknown = JSON.parse(line);
-    if (typeof read === 'object' && read !== null && !Array.isArray(read)) return read as Record<string, unknown>;
+    if (isObject(read)) return read;
   } catch {
     // Told below, like everything else that is not an object.
   }
@@ -117,10 +119,11 @@ function object(line: string, number: number): Record<string, unknown> {
 
 export const isWord = (value: unknown): value is string => typeof value === 'string' && WORD.test(value);
 
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
 const isTexts = (value: unknown): value is string[] =>
   Array.isArray(value) && value.every((each) => typeof each === 'string');
 
 const isOptions = (value: unknown): value is Record<string, OptionValue> =>
-  typeof value === 'object' &&
-  value !== null &&
-  Object.values(value).every((each) => ['string', 'number', 'boolean'].includes(typeof each));
+  isObject(value) && Object.values(value).every((each) => ['string', 'number', 'boolean'].includes(typeof each));

@@ -91,6 +91,10 @@ export class OfflineTable {
     this.#letPlay();
   }
 
+  get #board(): string | null {
+    return this.#game.from?.board ?? null;
+  }
+
   get #version(): number {
     return this.#updates.length;
   }
@@ -176,7 +180,8 @@ export class OfflineTable {
     if (seat === undefined || !bot || !this.#listener) return;
     const { game, seats } = this.#game;
     const record = this.#match.redacted(seat);
-    this.#players?.turn({ game, bot, players: seats.length, record, seat, seed: this.#seed, seconds: SECONDS }).then(
+    const position = { game, players: seats.length, board: this.#board, record, seat };
+    this.#players?.turn({ ...position, bot, seed: this.#seed, seconds: SECONDS }).then(
       (turn) => {
         if (this.#version === version && this.#listener) this.#play(seat, turn);
       },
@@ -209,7 +214,7 @@ export class OfflineTable {
     return {
       rules: match.rules.compiled.about.sources,
       record: [btoa(String.fromCharCode(...match.redacted(you)))],
-      board: null,
+      board: this.#board,
       given: match.given,
       turn: you === null ? null : match.pending(you),
       asked: you !== null && match.asks(you),

@@ -1,6 +1,8 @@
 /** Says why a file is no game that can be opened here. */
+import { ApiError } from '../lib/api';
 import { m as common } from '../lib/messages';
 import { EncodingError } from '../lib/text';
+import { trouble } from '../lib/words';
 import { m } from './messages';
 import { RecordError } from './record';
 
@@ -14,7 +16,12 @@ export function explained(error: unknown): string {
     other_game: () => m.offline_other_game(),
     other_rules: () => m.offline_other_rules(),
     position: () => m.offline_position(),
+    refused: () => m.offline_refused({ why: saidOf(error.cause) }),
     illegal: () => m.offline_illegal({ line }),
   };
   return said[kind]();
 }
+
+/** What the server says of a position or a map is exact, and in no other words. */
+const saidOf = (error: unknown): string =>
+  error instanceof ApiError && error.code === 'bad_message' ? error.message : trouble(error);

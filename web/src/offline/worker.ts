@@ -1,5 +1,6 @@
 /** Lets bots decide, beside the page: which goes on being drawn meanwhile. */
 import { Bot, type Position, Rules } from '../rules/rules';
+import { placeBoard } from '../rules/board';
 import { fetchModule, fetchRules } from '../rules/modules';
 import type { Answered, Asked } from './asked';
 import { BOTS } from './bots';
@@ -13,19 +14,21 @@ interface Player {
 
 const players = new Map<string, Promise<Player>>();
 
-function playerOf({ game, bot, players: count }: Asked): Promise<Player> {
-  const key = `${game} ${bot} ${count}`;
-  const found = players.get(key) ?? seated(game, bot, count);
+function playerOf({ game, bot, players: count, board }: Asked): Promise<Player> {
+  const key = `${game} ${bot} ${count} ${board ?? ''}`;
+  const found = players.get(key) ?? seated(game, bot, count, board);
   // One that did not come is fetched anew.
   found.catch(() => players.delete(key));
   players.set(key, found);
   return found;
 }
 
-async function seated(game: string, name: string, count: number): Promise<Player> {
+async function seated(game: string, name: string, count: number, board: string | null): Promise<Player> {
   const rules = await fetchRules(game);
+  await placeBoard(rules.compiled, board);
   const url = BOTS[game]?.[name];
   const bot = url === null ? null : await Bot.bare(await fetchModule(url));
+  if (bot) await placeBoard(bot.compiled, board);
   bot?.prepare(count);
   return { rules, position: rules.position(), bot };
 }

@@ -9,9 +9,11 @@ import { unpacked } from '../lines/link';
 import { placeHere } from '../lib/router.svelte';
 import { seats } from '../lib/seats.svelte';
 import { described } from '../offline/described';
+import { fitted } from '../offline/fitted';
 import { type KeptGame, keptGame, SHARED } from '../offline/kept';
 import { entriesOf, read, RecordError } from '../offline/record';
 import { type TableInfo, WIRE, WIRE_HEADER } from '../protocol';
+import { placeBoard } from '../rules/board';
 import { fetchRules } from '../rules/modules';
 import type { Rules } from '../rules/rules';
 import { type Place, type Story, storyOf } from './story';
@@ -19,7 +21,7 @@ import { type Place, type Story, storyOf } from './story';
 /** A game that cannot be looked at, and why. */
 export class NoReplay extends Error {
   constructor(
-    readonly kind: 'gone' | 'waiting' | 'unknown' | 'broken' | 'refused' | 'link',
+    readonly kind: 'gone' | 'waiting' | 'unknown' | 'unfit' | 'broken' | 'refused' | 'link',
     /** The line of the record, if it is broken. */
     readonly line = 0,
     cause?: unknown,
@@ -47,9 +49,9 @@ export const loadedAround = (): (() => Loaded | null) | null => (given() ? aroun
 
 /** Load a game that is kept here, or that the link of this page carries; rejects with a NoReplay. */
 export async function fromHere(id: string): Promise<Loaded> {
-  const game = id === SHARED ? await fromLink() : keptGame(id);
-  if (!game) throw new NoReplay('gone');
-  const story = folded(await fetchRules(game.game), game);
+  const found = id === SHARED ? await fromLink() : keptGame(id);
+  if (!found) throw new NoReplay('gone');
+  const { game, story } = await folded(await fetchRules(found.game), found);
   const people = game.seats.flatMap(({ bot }, seat) => (bot === null ? seat : []));
   // One who plays alone sees what they saw; several on one device, what all of them did.
   const only = people.length === 1 ? people[0] : null;
@@ -80,8 +82,8 @@ export async function fromTable(id: string): Promise<Loaded> {
   const rules = fetchRules(info.game);
   rules.catch(() => undefined);
   const text = await (await recordOf(id).catch(refused)).text();
-  const game = readGame(text, info, (await rules).compiled.actions);
-  const story = folded(await rules, game);
+  const read = readGame(text, info, (await rules).compiled.actions);
+  const { game, story } = await folded(await rules, read);
   return { game, story, table: (at) => asThen(info, placeAt(story, at), at, story) };
 }
 
@@ -90,12 +92,13 @@ async function soFar(info: TableInfo): Promise<Loaded> {
   const token = seats.at(info.id)?.token ?? null;
   const asked = ask('POST /api/tables/{table}/past', { table: info.id }, { token }).catch(refused);
   const [{ you, places }, rules] = await Promise.all([asked, fetchRules(info.game)]);
-  const other = places.some(
-    ({ position }) => position.rules !== rules.compiled.about.sources || position.board !== null,
-  );
-  if (other) throw new NoReplay('unknown');
+  if (places.some(({ position }) => position.rules !== rules.compiled.about.sources)) throw new NoReplay('unknown');
+  // A game stays on its board.
+  const board = places[0]?.position.board ?? null;
+  await placeBoard(rules.compiled, board);
   const story = {
     rules,
+    board,
     stopped: null,
     places: places.map(({ position, ...then }): Place => ({
       ...then,
@@ -151,10 +154,12 @@ function readGame(text: string, info: TableInfo, actions: Parameters<typeof entr
   }
 }
 
-function folded(rules: Rules<unknown>, game: KeptGame): Story {
+async function folded(rules: Rules<unknown>, found: KeptGame): Promise<Pick<Loaded, 'game' | 'story'>> {
   try {
-    return storyOf(rules, game);
+    const game = await fitted(rules, found);
+    return { game, story: storyOf(rules, game) };
   } catch (error) {
+    if (error instanceof RecordError) throw new NoReplay('unfit', 0, error);
     throw error instanceof RangeError ? new NoReplay('unknown') : error;
   }
 }

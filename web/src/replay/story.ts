@@ -22,6 +22,8 @@ export interface Place {
 
 export interface Story {
   readonly rules: Rules<unknown>;
+  /** The board that was placed in these rules, as a server sends it; null: they have it. */
+  readonly board: string | null;
   /** One for the beginning, and one after each turn. */
   readonly places: readonly Place[];
   /** The turn that the rules do not allow, counted from 1; null: they allow all. */
@@ -32,6 +34,7 @@ export interface Story {
 export function storyOf(rules: Rules<unknown>, game: KeptGame): Story {
   // The record of a game that was still played may end before what was dealt then.
   const match = begun(rules, game, () => null);
+  const board = game.from?.board ?? null;
   const place = (seat: number | null, events: readonly Event[]): Place => ({
     seat,
     events,
@@ -53,10 +56,10 @@ export function storyOf(rules: Rules<unknown>, game: KeptGame): Story {
       }
     } catch (error) {
       if (!(error instanceof RangeError)) throw error;
-      return { rules, places, stopped: places.length };
+      return { rules, board, places, stopped: places.length };
     }
   }
-  return { rules, places, stopped: null };
+  return { rules, board, places, stopped: null };
 }
 
 const decoder = new TextDecoder();

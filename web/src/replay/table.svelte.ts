@@ -76,7 +76,7 @@ export class ReplayTable {
   /** Tell the state, and what happened from a place on. */
   #tell(from: number): void {
     this.furthest = Math.max(this.furthest, this.at);
-    const { rules, places } = this.#story;
+    const { rules, board, places } = this.#story;
     const { record, pending, given } = this.#place;
     const you = this.look === 'open' ? null : this.look;
     rules.put(this.#room, record);
@@ -90,7 +90,7 @@ export class ReplayTable {
       position: {
         rules: rules.compiled.about.sources,
         record: [btoa(String.fromCharCode(...seen))],
-        board: null,
+        board,
         given,
         turn: you === null ? null : (pending[you] ?? null),
         asked: false,

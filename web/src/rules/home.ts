@@ -1,6 +1,7 @@
 /** Brings the rules of a game home, and drafts turns by them. */
 import type { Position } from '../protocol';
-import { bytes, Drafting } from './drafting';
+import { placeBoard } from './board';
+import { Drafting } from './drafting';
 import { fetchRules } from './modules';
 import { Rules } from './rules';
 
@@ -19,11 +20,6 @@ async function fitted(rules: Rules<unknown>, wanted: Pick<Position, 'rules' | 'b
   if (sources !== wanted.rules) {
     throw new TypeError(`expected rules of ${game} with digest ${wanted.rules}, got ${sources}`);
   }
-  if (wanted.board !== null) rules.compiled.place('boards', await inflated(bytes(wanted.board)));
+  await placeBoard(rules.compiled, wanted.board);
   return new Drafting(rules);
-}
-
-async function inflated(packed: Uint8Array<ArrayBuffer>): Promise<Uint8Array> {
-  const stream = new Blob([packed]).stream().pipeThrough(new DecompressionStream('deflate-raw'));
-  return new Uint8Array(await new Response(stream).arrayBuffer());
 }

@@ -1,6 +1,7 @@
 /** Plays a whole game by its rules, with all that is hidden in it: where no server keeps it. */
-import type { Event, OptionValue } from '../protocol';
+import type { Beginning, Event, OptionValue } from '../protocol';
 import { CHANCE, type Position, type Rules } from './rules';
+import { bytes } from './drafting';
 import { freshRecord, givenBy, redacted } from './setup';
 
 /** A turn that was committed, a word of chance after the set-up, or one with which all that a seat could not know was
@@ -14,8 +15,10 @@ export type Entry =
 export interface Start {
   readonly players: number;
   readonly options: Readonly<Record<string, OptionValue>>;
-  /** Word of chance. */
-  readonly word: bigint;
+  /** Word of chance of the set-up; null: it begins with a position. */
+  readonly word: bigint | null;
+  /** The record that it begins with, where these rules cannot make it themselves. */
+  readonly from?: Beginning;
 }
 
 export class Match {
@@ -37,9 +40,10 @@ export class Match {
     readonly start: Start,
     readonly chance: () => bigint | null,
   ) {
-    this.#now = rules.position(freshRecord(rules.compiled.about, start.players, start.options));
+    const { players, options, word, from } = start;
+    this.#now = rules.position(from ? bytes(from.record) : freshRecord(rules.compiled.about, players, options));
     this.#other = rules.position();
-    rules.begin(this.#now, start.word);
+    if (word !== null) rules.begin(this.#now, word);
     this.began = [...rules.toldStart(this.#now), ...this.#advance()];
   }
 
@@ -79,7 +83,8 @@ export class Match {
   /** Fields of a view that the rules do not fill. */
   get given(): Record<string, unknown> {
     const { rules, start } = this;
-    return { ...givenBy(rules.compiled.about, start.options), ranking: this.ranking, winners: this.winners };
+    const given = start.from?.given ?? givenBy(rules.compiled.about, start.options);
+    return { ...given, ranking: this.ranking, winners: this.winners };
   }
 
   /** Rank of each seat, once the game is over. */

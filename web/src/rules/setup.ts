@@ -25,6 +25,14 @@ export function freshRecord({ game, setup }: About, players: number, options: Op
   return record;
 }
 
+/** Tell whether a game can be set up here: these rules have a place for each value of its options. */
+export function setsUp({ setup }: About, options: Options): boolean {
+  return Object.entries(options).every(([name, value]) => {
+    const places = setup?.options[name];
+    return isNumber(places) || places?.[String(value)] !== undefined;
+  });
+}
+
 /** Return the fields of a view that the rules do not fill, as far as options determine them. */
 export function givenBy({ setup }: About, options: Options): Record<string, unknown> {
   const changed = Object.entries(options).map(([name, value]) => setup?.gives[name]?.[String(value)]);

@@ -8,7 +8,8 @@ import { written } from '../../src/offline/record';
 import { Match } from '../../src/rules/match';
 import { Rules } from '../../src/rules/rules';
 
-interface Wanted extends Pick<KeptGame, 'game' | 'rulesVersion' | 'preset' | 'options' | 'word'> {
+interface Wanted extends Pick<KeptGame, 'game' | 'rulesVersion' | 'preset' | 'options'> {
+  readonly word: string;
   readonly players: number;
   readonly seed: number;
 }
