@@ -4,19 +4,28 @@ from __future__ import annotations
 
 import asyncio
 import json
+import random
 import shutil
 import subprocess
 from hashlib import sha256
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from eddyline.engine.log import Turn
-from eddyline.record import RecordError, load, played
+from eddyline.engine.match import Match
+from eddyline.engine.random import words
+from eddyline.engine.registry import game
+from eddyline.protocol.beginning import AskBeginning
+from eddyline.record import RecordError, dump, load, played
 from eddyline.server.logs.ledger import is_table
 from eddyline.server.store import SqliteStore
 from eddyline.server.table.stored import fold
+from eddyline.server.web.routes.beginnings import begun
+from eddyline.wasm.shipped import portable
 from eddyline.wasm.targets import Target
+from support.canyon import own_maps
 from support.elsewhere import bundled, node
 from support.old_databases import FOLDER, unpack
 
@@ -34,11 +43,20 @@ def elsewhere(tmp_path_factory):
     command = [node(), bundled("replays", folder), folder]
 
     def replays(texts):
-        given = "".join(f"{json.dumps(text)}\n" for text in texts)
+        given = "".join(f"{json.dumps([text, beginning(text)])}\n" for text in texts)
         run = subprocess.run(command, input=given, capture_output=True, text=True, check=True)
         return [json.loads(line) for line in run.stdout.splitlines()]
 
     return replays
+
+
+def beginning(text):
+    """Return what a server tells of a position or a map, and None for what a page reads itself."""
+    header, boards = load(text).header, game("canyon").maps.texts
+    if header.position is None and header.options.get("board", "canyon") in boards:
+        return None
+    begins = {"options": header.options} if header.position is None else {"position": header.position}
+    return msgspec.to_builtins(begun(header.game, AskBeginning(players=len(header.players), **begins)))
 
 
 def told(text):
@@ -46,7 +64,7 @@ def told(text):
     match = played(load(text))
     turns = sum(isinstance(entry, Turn) for entry in match.log)
     ranking = None if match.ranking is None else list(match.ranking)
-    state = sha256(match.states.tobytes()).hexdigest()
+    state = sha256(portable(match.game.id, match.states)[0]).hexdigest()
     return {"turns": turns, "state": state, "ranking": ranking, "stopped": None}
 
 
@@ -56,6 +74,41 @@ def test_all_golden_games(elsewhere):
     found = elsewhere(texts)
     assert found == [told(text) for text in texts]
     assert all(each["ranking"] for each in found)
+
+
+def played_on(match, seed):
+    """Play at random to the end, and return the record."""
+    chance = random.Random(seed)
+    while not match.over:
+        match.commit(*turn(match, chance))
+    return dump(match.record())
+
+
+def turn(match, chance):
+    draft = match.draft(chance.choice(sorted(match.waiting)))
+    while not draft.complete:
+        draft.decide(chance.choice(draft.legal()))
+    return draft.seat, draft.decisions
+
+
+def of_their_own(game_id, seed):
+    """Play a game, on a drawn map if it takes any; return its record, and that of another from its middle on."""
+    rules, chance = game(game_id), random.Random(seed)
+    drawn = {"board": own_maps()[seed]} if rules.maps else {}
+    options = rules.parse_options(chance.choice([*rules.presets]), drawn | {"max_rounds": 4})
+    match = Match.new(rules, options, players=3, word=seed, chance=words(seed))
+    for _ in range(chance.randrange(1, 20)):
+        match.commit(*turn(match, chance))
+    other = Match.from_position(rules, msgspec.to_builtins(rules.position(match.states)), chance=words(seed + 1))
+    return [played_on(match, seed)] if drawn else [], [played_on(other, seed)]
+
+
+@pytest.mark.parametrize("game_id", ["canyon", "niagara"])
+def test_games_that_begin_with_a_position_or_on_a_drawn_map(elsewhere, game_id):
+    texts = [text for seed in range(20) for texts in of_their_own(game_id, seed) for text in texts]
+    texts += [path.read_text("utf-8") for path in (GOLDEN / "saved-games").glob(f"{game_id}-position.jsonl")]
+    assert all(beginning(text) for text in texts)
+    assert elsewhere(texts) == [told(text) for text in texts]
 
 
 def stored(database):
