@@ -18,10 +18,10 @@ KEEP = """(game) => {
 """Keeps one game, and no other."""
 
 
-def finished(name, rounds):
+def finished(name, rounds, **chosen):
     """Play a game among bots to its end."""
     rules = game(name)
-    options = rules.parse_options(None, {"max_rounds": rounds}, len(NAMES))
+    options = rules.parse_options(None, {"max_rounds": rounds} | chosen, len(NAMES))
     match = Match.new(rules, players=len(NAMES), seed=5, options=options, names=NAMES)
     while not match.over:
         seat = min(match.waiting)

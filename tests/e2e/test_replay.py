@@ -13,6 +13,7 @@ from e2e.browser import PHONE, WIDE, report, resize
 from e2e.kept import ANN, KEEP, finished, played
 from e2e.test_layout import faults
 from eddyline.record import dump
+from support.canyon import own_maps
 
 LOW = (844, 390)
 ROUNDS = {"niagara": 4, "canyon": 2}
@@ -265,6 +266,36 @@ def test_a_record_that_is_dropped_on_the_home_page_is_looked_at_and_not_kept(ser
     assert page.evaluate("localStorage.getItem('eddyline.offline')") is None
 
 
+def test_a_game_on_a_map_of_ones_own_is_read_by_the_server_once(server, visit):
+    """From then on it is replayed and played on without."""
+    visitor = visit(server, size=WIDE)
+    page = visitor.page()
+    record = dump(finished("canyon", 2, board=own_maps()[0]).record())
+    page.get_by_role("heading", name="New table").wait_for()
+    with visitor.forgiving("400"):
+        page.evaluate(DROP, record.replace('"max_rounds":2', '"max_rounds":0'))
+        expect(page.get_by_role("alert")).to_contain_text("The server cannot set this game up: ")
+    page.evaluate(DROP, record)
+    page.wait_for_url(re.compile(r"/offline/\w+/replay$"))
+    region = page.get_by_role("region", name="Move through the game")
+    region.get_by_role("slider").fill("7")
+    region.get_by_role("button", name="What if?").click()
+    dialog = page.get_by_role("dialog", name="What if?")
+    dialog.get_by_label("You play").select_option("Every seat")
+    dialog.get_by_role("button", name="Play on here").click()
+    page.wait_for_url(re.compile(r"/offline/\w+$"))
+    page.route("**/begin", lambda route: route.abort())
+    page.reload()
+    play_first(page)
+    page.get_by_role("link", name="Compare").click()
+    expect(page.get_by_text("Turn 8 · The lines part after turn 7.")).to_be_visible()
+    with visitor.forgiving("ERR_FAILED"):
+        page.goto("/")
+        page.get_by_role("heading", name="New table").wait_for()
+        page.evaluate(DROP, record)
+        expect(page.get_by_role("alert")).to_contain_text("That takes a server, and none can be reached.")
+
+
 def test_what_cannot_be_replayed_says_so(server, visit, kept):
     visitor = visit(server)
     page = visitor.page("/offline")
@@ -274,8 +305,9 @@ def test_what_cannot_be_replayed_says_so(server, visit, kept):
     running = {**kept, "id": "running", "over": False, "entries": kept["entries"][:12], "seats": mine}
     for each in (older, damaged, running):
         page.evaluate(KEEP, json.loads(json.dumps(each)))
-    page.goto("/offline/older/replay")
-    expect(page.get_by_text("This game cannot be replayed here")).to_be_visible()
+    with visitor.forgiving("400"):
+        page.goto("/offline/older/replay")
+        expect(page.get_by_text("The server cannot set this game up")).to_be_visible()
     # A game that is still played is looked back at from now, as its one player saw it.
     page.goto("/offline/running")
     page.get_by_role("button", name="Menu").click()

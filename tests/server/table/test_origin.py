@@ -16,16 +16,18 @@ from eddyline.protocol.origin import LONGEST_RECORD, NewOrigin
 from eddyline.protocol.refusal import RefusalError
 from eddyline.record.verify import verify
 from eddyline.server.table.attendance import Attendance
+from eddyline.server.table.past import Looking
+from support.canyon import own_maps
 from support.tables import fair, load_table, play_to_the_end, refused
 
 NAMES = ("Ann", "Bo", "Cy")
 TURNS = {"niagara": 17, "canyon": 14}
 
 
-def played(game_id, turns=60):
+def played(game_id, turns=60, **chosen):
     """Play a game at random, short of its end."""
     rules = game(game_id)
-    options = rules.parse_options(None, {"max_rounds": 4}, 3)
+    options = rules.parse_options(None, {"max_rounds": 4} | chosen, 3)
     match = Match.new(rules, options, players=3, word=3, chance=words(3), names=NAMES)
     chance = random.Random(3)
     while not match.over and len(match.log) < turns:
@@ -121,6 +123,17 @@ async def test_a_position_with_all_its_cards_is_in_no_record_before_the_end(even
     whole = record.load(state.record())
     assert whole.header.position is not None
     assert verify(whole) == []
+
+
+async def test_a_game_on_a_drawn_map_goes_on_there_and_is_looked_back_at(evening):
+    match = played("canyon", board=own_maps()[3])
+    made = await evening(3, start=False, **wish(match, turns=14))
+    room = await made.room()
+    await room.seating.start(0)
+    assert room.table.state.match.states.tobytes() == at(match, 14).states.tobytes()
+    assert all(place.position.board for place in Looking.at(room.table.state, 0).places())
+    await play_to_the_end(room)
+    assert record.load(room.table.state.record()).header.options["board"] == own_maps()[3]
 
 
 async def test_its_rules_are_those_of_the_game(evening):

@@ -22,7 +22,6 @@ from eddyline.server.web.openapi import example
 from eddyline.server.web.operation import post
 from eddyline.wasm.shipped import portable, rules_for_browsers
 
-NO = "No game can begin like this"
 EXAMPLE = beginning.AskBeginning(players=3, options={"max_rounds": 20})
 AskBeginning: TypeAlias = Annotated[beginning.AskBeginning, example(EXAMPLE)]
 
@@ -62,11 +61,9 @@ def begun(game_id: str, asked: beginning.AskBeginning) -> beginning.Beginning:
         else:
             states, held = game.set_up_held(asked.position)
     except ValueError as error:
-        raise RefusalError("bad_message", f"{NO}: {error}.") from None
+        raise RefusalError("bad_message", str(error)) from None
     if (seats := game.seats(states)) != asked.players:
-        raise RefusalError(
-            "bad_message", f"{NO}: the position has {seats} seats, and the game {asked.players} players."
-        )
+        raise RefusalError("bad_message", f"expected {asked.players} seats in the position, as players, got {seats}")
     record, board = portable(game_id, states)
     given = msgspec.to_builtins(game.given(states))
     return beginning.Beginning(rules=rules, record=record, board=board or None, given=given)
