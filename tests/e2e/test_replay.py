@@ -203,8 +203,10 @@ def test_a_game_goes_on_at_a_table_from_what_one_seat_could_know(server, visit, 
         page.get_by_text(re.compile(r"This game goes on from turn [4-7] of another one; what .+ could not"))
     ).to_be_visible()
     expect(page.get_by_text("Not rated")).to_be_visible()
-    for _ in range(3):
-        page.get_by_role("button", name="Add a bot").first.click()
+    add = page.get_by_role("button", name="Add a bot")
+    for left in (2, 1, 0):
+        add.first.click()
+        expect(add).to_have_count(left)
     page.get_by_role("button", name="Start").click()
     expect(page.locator(".progress")).to_contain_text("Round")
     # There, too, one may look back before the game is over: at what one saw.
