@@ -11,6 +11,7 @@ import random
 import struct
 import subprocess
 import sys
+import zlib
 from itertools import count, product
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -25,6 +26,7 @@ from eddyline.engine.doors import CHANCE
 from eddyline.engine.events import GameOver
 from eddyline.engine.match import Match
 from eddyline.engine.telling import OF_ENDINGS
+from eddyline.wasm.shipped import portable
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -255,18 +257,22 @@ def field_of(rules: Game, difference: dict[str, Any]) -> str:
     return next(name for name, (kind, begin, *_) in rules.dtype.fields.items() if begin <= at < begin + kind.itemsize)
 
 
-def questions(rules: Game, make: Maker, seed: int, number: int, players: int, rollouts: int = 100) -> bytes:
-    """Ask a bot in the course of random games, and write the questions and its answers down."""
+def questions(
+    rules: Game, make: Maker, seed: int, number: int, players: int, rollouts: int = 100, **chosen: Any
+) -> bytes:
+    """Ask a bot in the course of random games, and write the questions and its answers down, after the board."""
     chance = random.Random(seed)
     asked: list[bytes] = []
     while len(asked) < number:
-        match = Match.new(rules, players=players, seed=chance.getrandbits(32))
+        match = Match.new(rules, rules.parse_options(None, chosen), players=players, seed=chance.getrandbits(32))
         while not match.over and len(asked) < number:
             seat = chance.choice(sorted(match.waiting))
             redacted = rules.redact(match.states, seat)
             seeded = chance.getrandbits(31)
             answer = make(seeded, Budget(rollouts=rollouts)).plan(redacted, seat)
             written = struct.pack(f"<BIB{len(answer)}h", seat, seeded, len(answer), *answer)
-            asked.append(written + redacted.tobytes())
+            record, packed = portable(rules.id, redacted)
+            asked.append(written + record)
             match.commit(seat, play_turn(RandomBot(rules.id, chance.getrandbits(31)), match, seat))
-    return struct.pack("<BI", players, rollouts) + b"".join(asked)
+    board = zlib.decompress(packed, -zlib.MAX_WBITS) if packed else b""
+    return struct.pack("<BII", players, rollouts, len(board)) + board + b"".join(asked)

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import random
+
 import pytest
 
-from eddyline.bots.registry import BOTS
+from eddyline.bots.registry import BOTS, board_bound
 from eddyline.engine.registry import game
 from eddyline.wasm.targets import Target, targets
-from support.elsewhere import Elsewhere, Player, field_of, questions
+from support.elsewhere import Elsewhere, Player, drawn, field_of, questions
 
 STEPS = 110_000
 """Of each game."""
@@ -78,3 +80,13 @@ def test_bots_decide_as_they_do_natively(target, tmp_path):
         for players in rules.player_counts[:3]:
             asked += number
             assert elsewhere.fold(questions(rules, BOTS[name][bot], players, number, players)) == asked
+
+
+@pytest.mark.parametrize("target", [each for each in targets() if each.bot and game(each.game).maps], ids=str)
+def test_bots_know_a_map_of_players_own_unless_they_say_that_they_do_not(target, tmp_path):
+    name, bot = target
+    rules = game(name)
+    board = drawn([*rules.maps.texts.values()][-1].rstrip("\n"), rules, random.Random(3))
+    with Elsewhere(target.file, tmp_path) as elsewhere:
+        told = elsewhere.fold(questions(rules, BOTS[name][bot], 1, 40, 3, board=board))
+    assert (told != 40) == (bot in board_bound(name))

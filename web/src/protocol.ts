@@ -301,6 +301,8 @@ export interface GameInfo {
   bots: readonly string[];
   /** Bots that use the table's thinking time; the others play at once. */
   thinkers: readonly string[];
+  /** Bots that, where a page plays by itself, know these boards only, and no maps of players' own. */
+  board_bound: readonly string[];
 }
 
 /** Describe a flaw of a map and its place; line and column count from 1. */

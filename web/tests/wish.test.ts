@@ -46,6 +46,7 @@ const game: GameInfo = {
   boards: {},
   bots: ['paddler'],
   thinkers: [],
+  board_bound: [],
 };
 const wish: Wish = { preset: 'rulebook', players: 3, chosen: {} };
 

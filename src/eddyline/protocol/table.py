@@ -88,6 +88,8 @@ class GameInfo(_Plain):
     """Bots that can sit at a table of this game, the recommended one first."""
     thinkers: tuple[str, ...]
     """Bots that use the table's thinking time; the others play at once."""
+    board_bound: tuple[str, ...]
+    """Bots that, where a page plays by itself, know these boards only, and no maps of players' own."""
 
 
 class NewTable(_Strict):

@@ -18,6 +18,13 @@ export const BOTS: Readonly<Record<string, Readonly<Record<string, string | null
   return Object.fromEntries(Object.entries(found).map(([game, bots]) => [game, { ...bots, random: null }]));
 })();
 
-/** Name the bots that play a game here, in the same order: the recommended one first. */
-export const botsHere = ({ id, bots }: Pick<GameInfo, 'id' | 'bots'>): string[] =>
-  bots.filter((bot) => bot in (BOTS[id] ?? {}));
+/** Name the bots that play a game here, on its boards or on a map of players' own, in the same order: the recommended one
+ * first. */
+export function botsHere(
+  { id, bots, board_bound }: Pick<GameInfo, 'id' | 'bots' | 'board_bound'>,
+  onMap = false,
+): string[] {
+  // A list of games that an older page has kept says nothing of that.
+  const bound = new Set(board_bound);
+  return bots.filter((bot) => bot in (BOTS[id] ?? {}) && !(onMap && bound.has(bot)));
+}

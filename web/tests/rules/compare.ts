@@ -182,8 +182,8 @@ export class Comparison implements Folder {
   }
 }
 
-/** Asks a bot what it was asked natively. A chunk is the number of players and of simulations for each answer, and then
- * questions with their answers. */
+/** Asks a bot what it was asked natively. A chunk is the number of players and of simulations for each answer, the board if
+ * it is another one, and then questions with their answers. */
 export class BotComparison implements Folder {
   #asked = 0;
 
@@ -198,7 +198,9 @@ export class BotComparison implements Folder {
     this.bot.prepare(given.getUint8(0));
     const most = given.getUint32(1, true);
     const more = (done: number): number => Math.min(this.bot.chunk, most - done);
-    for (let at = 5; at < chunk.length;) {
+    const board = chunk.subarray(9, 9 + given.getUint32(5, true));
+    if (board.length > 0) this.bot.compiled.place('boards', board);
+    for (let at = 9 + board.length; at < chunk.length;) {
       this.#asked += 1;
       const [seat, seed, length] = [given.getUint8(at), given.getUint32(at + 1, true), given.getUint8(at + 5)];
       const native = Array.from({ length }, (_, step) => given.getInt16(at + 6 + 2 * step, true)).join();

@@ -8,3 +8,5 @@ BOTS = {
     "guide": Listed("eddyline.bots.canyon.guide", "Guide"),
 }
 """By name, the recommended one first."""
+BOARD_BOUND = ("scout", "guide")
+"""Those that know more of a board than the rules do: in browsers, of our own boards only."""

@@ -12,6 +12,7 @@ from litestar.di import NamedDependency
 from litestar.params import FromPath
 
 from eddyline.bots import BOTS
+from eddyline.bots.registry import board_bound
 from eddyline.engine.messages import shown
 from eddyline.engine.options import seatings
 from eddyline.engine.registry import GAMES
@@ -79,6 +80,7 @@ def _describe(game_id: str) -> protocol.GameInfo:
         boards=dict(game.boards),
         bots=tuple(BOTS[game_id]),
         thinkers=tuple(name for name in BOTS[game_id] if thinks(game_id, name)),
+        board_bound=board_bound(game_id),
     )
 
 
