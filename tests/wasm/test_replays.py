@@ -1,9 +1,10 @@
-"""Records of earlier versions and the golden games replay in a page to the very position to which they replay here."""
+"""Games of earlier versions and the golden games replay in a page to the very position to which they replay here."""
 
 from __future__ import annotations
 
 import asyncio
 import json
+import lzma
 import random
 import shutil
 import subprocess
@@ -17,6 +18,7 @@ from eddyline.engine.log import Turn
 from eddyline.engine.match import Match
 from eddyline.engine.random import words
 from eddyline.engine.registry import game
+from eddyline.games.canyon.rules.boards import MAPS
 from eddyline.protocol.beginning import AskBeginning
 from eddyline.record import RecordError, dump, load, played
 from eddyline.server.logs.ledger import is_table
@@ -137,14 +139,73 @@ def test_all_tables_of_earlier_versions(elsewhere, tmp_path):
     assert elsewhere(texts) == [told(text) for text in texts]
 
 
-def test_a_damaged_record_says_where_it_stops_and_shows_what_stands_before(elsewhere):
-    for path in sorted((GOLDEN / "records").glob("*_4*.jsonl")) or sorted((GOLDEN / "records").iterdir())[:2]:
-        lines = path.read_text("utf-8").splitlines(keepends=True)
-        turn = len(lines) // 2
-        damaged = [*lines[:turn], lines[1], *lines[turn + 1 :]]
-        with pytest.raises(RecordError) as caught:
-            played(load("".join(damaged)))
-        (found,) = elsewhere(["".join(damaged)])
-        stood = told("".join(lines[: caught.value.line - 1]))
-        assert found["stopped"] == stood["turns"] + 1
-        assert found["state"] == stood["state"]
+def games_of_earlier_versions():
+    """Return the games that `support.old_games` has played with earlier versions."""
+    lines = [lzma.decompress(path.read_bytes()).decode().split("\n")[:-1] for path in (GOLDEN / "games").iterdir()]
+    return [json.loads(line) for each in lines for line in each]
+
+
+def opens_in_a_page(text):
+    """Tell whether a page has the rules for it: none for a position to begin with, nor for a map of one's own."""
+    header = json.loads(text.partition("\n")[0])
+    return "position" not in header and header["options"].get("board", "canyon") in MAPS
+
+
+def test_games_of_earlier_versions_end_as_they_did_there(elsewhere):
+    games = games_of_earlier_versions()
+    assert len(games) > 30
+    ends = [told(game["record"]) for game in games]
+    assert [(end["state"], end["ranking"]) for end in ends] == [(game["state"], game["ranking"]) for game in games]
+    for_pages = [
+        (game["record"], end) for game, end in zip(games, ends, strict=True) if opens_in_a_page(game["record"])
+    ]
+    assert len(for_pages) > 20
+    assert elsewhere([text for text, _ in for_pages]) == [end for _, end in for_pages]
+
+
+def without(lines, at):
+    return [*lines[:at], *lines[at + 1 :]]
+
+
+def another_turn(lines, at):
+    return [*lines[:at], next(line for line in lines[at + 1 :] + lines[1:] if '"turn"' in line), *lines[at + 1 :]]
+
+
+def too_early(lines, at):
+    return [*lines[: at - 1], lines[at], lines[at - 1], *lines[at + 1 :]]
+
+
+def another_word(lines, at):
+    return [*lines[:at], '{"deal":"0x1234567"}\n', *lines[at + 1 :]]
+
+
+def stop_of(text):
+    """Return the line that the rules do not allow; None: there is none."""
+    try:
+        played(load(text))
+    except RecordError as error:
+        return error.line
+    return None
+
+
+@pytest.mark.parametrize(
+    ("what", "damage"),
+    [("turn", without), ("turn", another_turn), ("deal", without), ("deal", too_early), ("deal", another_word)],
+)
+def test_a_damaged_record_says_where_it_stops_and_shows_what_stands_before(elsewhere, what, damage):
+    chance, texts, stood = random.Random(1), [], []
+    for game in games_of_earlier_versions():
+        lines = game["record"].splitlines(keepends=True)
+        places = [at for at, line in enumerate(lines) if f'"{what}"' in line and at > 1]
+        if not places or not opens_in_a_page(game["record"]):
+            continue
+        damaged = damage(lines, chance.choice(places))
+        line = stop_of("".join(damaged))
+        if line is None or '"ranking"' in damaged[line - 1]:
+            continue  # another turn may be legal there, too, and all after it
+        before = damaged[: line - 1]
+        texts.append("".join(damaged))
+        stops = sum('"turn"' in line for line in before)
+        stood.append(told("".join(before)) | {"turns": stops, "stopped": stops + 1})
+    assert len(texts) > 8
+    assert elsewhere(texts) == stood

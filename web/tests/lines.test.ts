@@ -6,7 +6,17 @@ import { afterEach, describe, expect, test } from 'vitest';
 
 import { begin, branched, entriesUntil, linesOf, rename } from '../src/lines/line';
 import { packed, unpacked } from '../src/lines/link';
-import { forget, hold, keep, keptEntries, type KeptGame, keptGame, keptGames, SHARED } from '../src/offline/kept';
+import {
+  begun,
+  forget,
+  hold,
+  keep,
+  keptEntries,
+  type KeptGame,
+  keptGame,
+  keptGames,
+  SHARED,
+} from '../src/offline/kept';
 import { RecordError } from '../src/offline/record';
 import { OfflineTable } from '../src/offline/table.svelte';
 import type { GameInfo } from '../src/protocol';
@@ -79,8 +89,13 @@ describe('a line', () => {
       expect(records(storyOf(rules, line))).toEqual(records(story).slice(0, turn + 1));
       // Whoever plays what was played comes to the end of the game.
       const turns = game.entries.filter((each) => 'turn' in each);
-      const whole = { ...line, entries: [...line.entries, ...turns.slice(turn)] };
-      expect(records(storyOf(rules, whole))).toEqual(records(story));
+      const { match, steps } = begun(rules, line, () => null);
+      const told = [...steps, ...turns.slice(turn).map((each) => match.commit(each.seat, each.turn))];
+      expect([match.over, match.record.join(), told.at(-1)]).toEqual([
+        true,
+        records(story).at(-1),
+        story.places.at(-1)?.events,
+      ]);
     }
   });
 

@@ -12,9 +12,10 @@ import { seats } from '../src/lib/seats.svelte';
 import { TableClient } from '../src/lib/table.svelte';
 import { described } from '../src/offline/described';
 import { again, imported } from '../src/offline/begun';
-import { forget, keep, keptEntries, type KeptGame, keptGames, roomFor } from '../src/offline/kept';
+import { forget, keep, type KeptEntry, keptEntries, type KeptGame, keptGames, roomFor } from '../src/offline/kept';
 import { m } from '../src/offline/messages';
 import { written } from '../src/offline/record';
+import { OfflineTable } from '../src/offline/table.svelte';
 import { explained } from '../src/offline/troubles';
 import { branched, entriesUntil } from '../src/lines/line';
 import type {
@@ -177,6 +178,24 @@ describe('a game that is over', () => {
     const turn = entries.slice(0, 9).filter((entry) => 'seat' in entry).length;
     expect([damaged.stopped, damaged.places.length]).toEqual([turn, turn]);
     expect(() => storyOf(rules, { ...played, options: { board: 'moon' } })).toThrow(RangeError);
+  });
+
+  test.each<[string, (entries: KeptEntry[], deal: number) => KeptEntry[], number]>([
+    ['is missing', (entries, deal) => entries.toSpliced(deal, 1), 0],
+    [
+      'is a turn too early',
+      (entries, deal) => entries.toSpliced(deal - 1, 2, ...entries.slice(deal - 1, deal + 1).reverse()),
+      -1,
+    ],
+    ['is there twice', (entries, deal) => entries.toSpliced(deal, 0, ...entries.slice(deal, deal + 1)), 1],
+  ])('stops where a deal %s, as everywhere else', (_, damage, wrong) => {
+    const deal = played.entries.findLastIndex((entry) => 'deal' in entry);
+    const game = { ...played, entries: damage([...played.entries], deal) };
+    const turns = game.entries.slice(0, deal + wrong).filter((entry) => 'seat' in entry).length;
+    const damaged = storyOf(rules, game);
+    expect([damaged.stopped, damaged.places.length]).toEqual([turns + 1, turns + 1]);
+    const begin = (): unknown => new OfflineTable({ game, rules, players: null });
+    expect(begin).toThrow(expect.objectContaining({ entry: deal + wrong }) as Error);
   });
 
   test('has marks where rounds begin, and where something stands out', () => {

@@ -3,8 +3,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 
 import { describe, expect, test } from 'vitest';
 
-import { begun, carryOut, type KeptGame } from '../src/offline/kept';
-import { entriesOf, read, written } from '../src/offline/record';
+import { begun, type KeptGame } from '../src/offline/kept';
+import { entriesOf, read, RecordError, written } from '../src/offline/record';
 import type { GameInfo } from '../src/protocol';
 import type { Match } from '../src/rules/match';
 import { Rules } from '../src/rules/rules';
@@ -38,10 +38,10 @@ function kept(text: string): KeptGame {
 }
 
 function played(game: KeptGame): Match {
-  const match = begun(rulesOf(game.game), game, () => {
+  const { match, steps } = begun(rulesOf(game.game), game, () => {
     throw new RangeError('no word of chance is left');
   });
-  game.entries.forEach((entry) => carryOut(match, entry));
+  Array.from(steps);
   return match;
 }
 

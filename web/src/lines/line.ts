@@ -1,7 +1,6 @@
 /** Other lines of a game: what somebody tries from one of its turns on. Each is a game that this browser keeps. */
 import {
   begun,
-  carryOut,
   isHeld,
   keep,
   type KeptEntry,
@@ -42,8 +41,8 @@ export function entriesUntil(entries: readonly KeptEntry[], turn: number): reado
  * game that these rules do not allow. */
 export function branched(rules: Rules<unknown>, game: KeptGame, { of, turn, look, name, seats }: Branch): KeptGame {
   const until = entriesUntil(game.entries, turn);
-  const match = begun(rules, { ...game, entries: until }, newWord);
-  for (const entry of until) carryOut(match, entry);
+  const { match, steps } = begun(rules, { ...game, entries: until }, newWord);
+  Array.from(steps);
   const anew = typeof look === 'number';
   if (anew) match.resample(look, newWord());
   const dealt = game.entries.flatMap((entry) => ('deal' in entry ? entry.deal : []));

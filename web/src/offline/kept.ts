@@ -57,31 +57,56 @@ export interface Line {
   readonly deals: readonly string[];
 }
 
-/** Begin a kept game, before all its entries: its words of chance are dealt again, then those of `more`, if there are
- * any. Throws a RangeError for what these rules cannot begin with. */
+/** A kept game before all its entries, and what carries them out one after the other. */
+export interface Begun {
+  readonly match: Match;
+  /** For each entry, what everybody saw of a turn; null if it is none. Throws a RangeError for what the rules do not allow,
+   * such as a word of chance where none is due. */
+  readonly steps: Generator<Event[] | null, void>;
+}
+
+/** Begin a kept game: its words of chance are dealt again, each at its place, after them those of `more`, if there are any.
+ * Throws a RangeError for what these rules cannot begin with. */
 export function begun(
   rules: Rules<unknown>,
   { seats, options, word, from, entries, line }: KeptGame,
   more: () => bigint | null,
-): Match {
+): Begun {
   const start: Start = {
     players: seats.length,
     options,
     word: word === null ? null : BigInt(word),
     ...(from && { from }),
   };
-  const dealt = entries.flatMap((entry) => ('deal' in entry ? entry.deal : []));
-  const words = [...dealt, ...(line?.deals.slice(dealt.length) ?? [])].map(BigInt);
-  return new Match(rules, start, () => words.shift() ?? more());
-}
-
-/** Carry out an entry, and return what everybody saw of a turn; null if it is none. Throws a RangeError for a turn that
- * the rules do not allow. */
-export function carryOut(match: Match, entry: KeptEntry): Event[] | null {
-  if ('turn' in entry) return match.commit(entry.seat, entry.turn);
-  // What was dealt has been: a match deals by itself.
-  if ('resample' in entry) match.resample(entry.resample, BigInt(entry.word));
-  return null;
+  const dealt = entries.filter((entry) => 'deal' in entry).length;
+  const words = (line?.deals ?? []).slice(dealt).map(BigInt);
+  /** The entry that comes next. */
+  let place = 0;
+  const match = new Match(rules, start, () => {
+    const next = entries[place];
+    if (!next) return words.shift() ?? more();
+    // A record that lacks it is not dealt what comes later.
+    if (!('deal' in next)) return null;
+    place += 1;
+    return BigInt(next.deal);
+  });
+  function* steps(): Begun['steps'] {
+    for (const [i, entry] of entries.entries()) {
+      const isDealt = i < place;
+      if (isDealt) yield null;
+      else {
+        place = i + 1;
+        yield carriedOut(entry);
+      }
+    }
+  }
+  function carriedOut(entry: KeptEntry): Event[] | null {
+    if ('turn' in entry) return match.commit(entry.seat, entry.turn);
+    if ('deal' in entry) throw new RangeError('no deal is due');
+    match.resample(entry.resample, BigInt(entry.word));
+    return null;
+  }
+  return { match, steps: steps() };
 }
 
 /** Write entries of a match as they are kept. */

@@ -5,7 +5,7 @@ import { list } from '../lib/words';
 import type { Match } from '../rules/match';
 import type { Rules } from '../rules/rules';
 import { described } from './described';
-import { begun, carryOut, keep, type KeptEntry, type KeptGame, keptEntries, newWord } from './kept';
+import { begun, keep, type KeptGame, keptEntries, newWord } from './kept';
 import type { Players } from './players';
 
 /** What a table needs to begin. */
@@ -47,9 +47,13 @@ export class OfflineTable {
     this.#game = game;
     this.rules = rules;
     this.#players = players;
-    this.#match = tried(null, () => begun(rules, game, newWord));
+    const { match, steps } = tried(null, () => begun(rules, game, newWord));
+    this.#match = match;
     this.#updates = [update(1, null, this.#match.began)];
-    game.entries.forEach((entry, number) => tried(number, () => this.#take(entry)));
+    game.entries.forEach((entry, number) => {
+      const events = tried(number, () => steps.next().value);
+      if ('turn' in entry && events) this.#note(entry.seat, events);
+    });
     this.#look();
   }
 
@@ -129,7 +133,7 @@ export class OfflineTable {
   #play(seat: number, turn: readonly number[]): void {
     const shown = this.#version;
     try {
-      this.#take({ seat, turn });
+      this.#note(seat, this.#match.commit(seat, turn));
     } catch {
       this.#tell({ type: 'refused', code: 'illegal', message: ILLEGAL, rule: null, reason: null, values: {} });
       return;
@@ -146,9 +150,8 @@ export class OfflineTable {
     this.#letPlay();
   }
 
-  #take(entry: KeptEntry): void {
-    const events = carryOut(this.#match, entry);
-    if ('turn' in entry && events) this.#updates.push(update(this.#version + 1, entry.seat, events));
+  #note(seat: number, events: readonly Event[]): void {
+    this.#updates.push(update(this.#version + 1, seat, events));
   }
 
   /** Find out who is to look: the only person, or who of several owes a turn. */

@@ -1,5 +1,5 @@
 /** Folds a game that was played, once, so that any place in it is there at once. */
-import { begun, carryOut, type KeptGame } from '../offline/kept';
+import { begun, type KeptGame } from '../offline/kept';
 import type { Event, View } from '../protocol';
 import type { Position, Rules } from '../rules/rules';
 
@@ -33,7 +33,7 @@ export interface Story {
 /** Fold a game; throws a RangeError for what these rules cannot begin with. */
 export function storyOf(rules: Rules<unknown>, game: KeptGame): Story {
   // The record of a game that was still played may end before what was dealt then.
-  const match = begun(rules, game, () => null);
+  const { match, steps } = begun(rules, game, () => null);
   const board = game.from?.board ?? null;
   const place = (seat: number | null, events: readonly Event[]): Place => ({
     seat,
@@ -47,7 +47,7 @@ export function storyOf(rules: Rules<unknown>, game: KeptGame): Story {
   const places = [place(null, match.began)];
   for (const entry of game.entries) {
     try {
-      const events = carryOut(match, entry);
+      const events = steps.next().value;
       if ('turn' in entry && events) places.push(place(entry.seat, events));
       if ('resample' in entry) {
         // The same place, with other cards.
