@@ -81,7 +81,7 @@ MOST_IMPORTED = 20
 ONE_IMPORTER = {
     "web/{routes,live}/*": "a feature's requests and messages, listed by web/features.py",
     "store/migrations/*": "what Alembic runs, and what it compares with",
-    "hub/{agenda,changes,opening,tables}": "one value of the hub, made by hub.py",
+    "hub/{agenda,changes,opening,showing,tables}": "one value of the hub, made by hub.py or for it",
     "{accounts/claims,friends/contacts}": "a kind of log of its own",
     "{accounts/bots,base/heartbeat,presence/peers}": "one value of the hub, too",
     "{notices/notices,tournaments/tournaments}": "what a room gives the hub",

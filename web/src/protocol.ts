@@ -430,7 +430,7 @@ export interface DealingInfo {
   length: number;
   /** Players' own words by seat. */
   words: readonly (string | null)[];
-  /** Link of the last random number, once the game is over. */
+  /** Link of the last random number, once the game is over. That of a private game is in its record alone. */
   revealed: string | null;
 }
 

@@ -94,7 +94,7 @@ class DealingInfo(msgspec.Struct, frozen=True, kw_only=True):
     words: tuple[str | None, ...]
     """Players' own words by seat."""
     revealed: str | None
-    """Link of the last random number, once the game is over."""
+    """Link of the last random number, once the game is over. That of a private game is in its record alone."""
 
 
 class Points(msgspec.Struct, frozen=True, kw_only=True):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import io
 import json
+import random
 import sqlite3
 import zipfile
 from typing import TYPE_CHECKING
@@ -17,7 +18,7 @@ from eddyline.server.store import Played, SqliteStore, StoreError, Wanted
 from eddyline.server.store.names import DATABASE
 from eddyline.server.table import replay as private_replay
 from support.people import PASSWORD, code, heard, serving
-from support.tables import refused
+from support.tables import play_on, refused
 
 if TYPE_CHECKING:
     from eddyline.server.hub.hub import Hub
@@ -214,6 +215,38 @@ def test_the_host_keeps_the_replay_to_those_who_had_a_seat(club):
     assert [record("Béla"), record("Ann"), record(**{"Eddyline-Seat": token})] == [403, 200, 200]
     assert keep("Ann", private=False).status_code == 204
     assert (record(), club.public("Ann")) == (200, [table])
+
+
+def test_what_goes_on_from_a_private_game_stays_with_those_who_had_a_seat(club):
+    first, _ = club.begin(access="open")
+
+    def keep(table, *, private):
+        return club.server.ask("POST", f"/api/tables/{table}/replay", club.session("Ann"), {"private": private})
+
+    def record(table, who=None):
+        return club.server.ask("GET", f"/api/tables/{table}/record", club.session(who))
+
+    club.call(play_on, club.hub.tables.in_memory[first].table, random.Random(1), 12)
+    origin = {"record": record(first, "Béla").text, "table": first}
+    club.give_up(first)
+    assert club.server.table(first)["dealing"]["revealed"]
+    open_one, _ = club.begin("Béla", "Ann", origin=origin)
+    for private in (True, False, True):
+        assert keep(first, private=private).status_code == 204
+        answers = [record(open_one, who).status_code for who in (None, "Cy", "Ann", "Béla")]
+        assert answers == [403 if private else 200] * 2 + [200, 200], "its host has the last word"
+    assert club.server.table(first)["dealing"]["revealed"] is None, "of it all deals could be computed"
+
+    other, _ = club.begin("Ann", "Béla", origin=origin)
+    again, _ = club.begin("Ann", "Béla", origin={"record": record(other, "Ann").text, "table": other})
+    club.call(club.server.store.delete, {first: len(club.server.store.logs[first])})
+    club.hub.tables.in_memory.pop(first)
+    for table in (other, again):
+        assert club.server.table(table)["private_replay"] is True
+        assert [record(table, who).status_code for who in (None, "Cy", "Ann", "Béla")] == [403, 403, 200, 200]
+        assert code(keep(table, private=False)) == "private_replay"
+    club.give_up(other)
+    assert (club.public("Ann"), set(club.found("Ann"))) == ([], {first, other})
 
 
 async def test_the_operator_publishes_a_replay(evening):

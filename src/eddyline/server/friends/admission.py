@@ -1,4 +1,4 @@
-"""Decide who is let in at a table: to sit, to watch, to read its chat, to take its record home."""
+"""Decide who is let in at a table: to sit, to watch, to read its chat."""
 
 from __future__ import annotations
 
@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 from eddyline.protocol.refusal import RefusalError
 from eddyline.server.accounts.sessions import parse
 from eddyline.server.base.outbox import encode
-from eddyline.server.table import replay
 from eddyline.server.table.audience import audience_of
 
 if TYPE_CHECKING:
@@ -60,11 +59,6 @@ class Admission:
         """Raise RefusalError unless somebody has a seat at a table, or may come there."""
         if table.seat_of(token, account) is None and not await self.admits(table.state, account):
             raise RefusalError("friends_only", FRIENDS_ONLY)
-
-    async def must_show(self, table: Table, token: str | None, account: str | None) -> None:
-        """Raise RefusalError unless somebody may take a table's record home."""
-        await self.must_admit(table, token, account)
-        replay.must_show(table, token, account)
 
     async def must_seat(self, state: TableState, account: str | None) -> None:
         """Raise RefusalError unless somebody may take a seat: no host has to sit with whom they have blocked."""

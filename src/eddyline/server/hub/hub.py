@@ -53,6 +53,7 @@ class Hub:
         self.site = SitePresence(self.now, self._connected, self._ask_elsewhere)
         self.rater = Rater(store, self.now)
         self.opening = Opening(self)
+        self.showing = self.opening.showing
         self.tables = Tables(self)
         self.open, self.join, self.adopt = self.opening.open, self.opening.join, self.opening.adopt
         self.room, self.history = self.tables.room, self.tables.history

@@ -6,12 +6,15 @@ import asyncio
 import functools
 from typing import TYPE_CHECKING
 
+from msgspec.structs import replace
+
 from eddyline.engine.registry import UnknownGameError
 from eddyline.engine.registry import game as game_by_id
 from eddyline.protocol import table as protocol
 from eddyline.protocol.accounts import OwnTable
 from eddyline.protocol.refusal import RefusalError
 from eddyline.server.base.names import bot_name, check_bot
+from eddyline.server.hub.showing import Showing
 from eddyline.server.table.beginning import opened, rematch, seated
 from eddyline.server.table.bot_choice import check_limit
 from eddyline.server.table.origin import origin_of
@@ -31,6 +34,7 @@ class Opening:
 
     def __init__(self, hub: Hub) -> None:
         self._hub = hub
+        self.showing = Showing(hub)
 
     async def open(
         self,
@@ -57,6 +61,7 @@ class Opening:
                 raise RefusalError("bad_message", f"expected a seat from 0 to {wish.seats - 1}, got {wish.origin.seat}")
             # A long game takes a while to be played through.
             origin, header = await asyncio.to_thread(origin_of, wish.origin, wish.game, wish.seats)
+            origin = replace(origin, private=await self.showing.closed(origin.table))
             preset, given = header.preset, header.options
         options = check_rules(game, preset, given, wish.seats)
         if len(wish.bots) >= wish.seats:

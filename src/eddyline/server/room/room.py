@@ -263,7 +263,7 @@ class Room:
 
     def catch_up(self, connection: Connection, since: int) -> bytes:
         """Return the state as it is now for a client, with the events after version `since`."""
-        messages = Messages(self.table, self.info(), self.table.updates(since))
+        messages = Messages(self.table, self.info(), self.table.missed(connection.seat, since))
         connection.shown = None
         message, connection.shown = messages.to(connection), messages.shown(connection)
         return message

@@ -31,6 +31,8 @@ class Origin(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """Number of its turns, and of these and its deals."""
     table: str | None = None
     """Table at which that game was played, if it was."""
+    private: bool = False
+    """Whether not everybody might look at that game who had a link to its table, when this table was opened."""
 
     @property
     def info(self) -> OriginInfo:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from eddyline.protocol.refusal import RefusalError
 from eddyline.server.table import entries
+from eddyline.server.table.origin import Origin
 from eddyline.server.table.part import Part, Removal
 
 if TYPE_CHECKING:
@@ -13,6 +14,7 @@ if TYPE_CHECKING:
     from eddyline.server.table.table import Table
 
 PRIVATE = "The host of this table keeps the replay of its game to those who had a seat."
+GOES_ON = "This game goes on from one that not everybody may look at; its replay stays with those who had a seat."
 
 
 class ReplayKept(entries.OfPart, tag="replay_kept", frozen=True, kw_only=True):
@@ -25,7 +27,13 @@ class ReplayKept(entries.OfPart, tag="replay_kept", frozen=True, kw_only=True):
 
 def _after(private: bool | None, entry: entries.Entry[int], at: int) -> bool | None:  # noqa: ARG001 - a part's
     """Return whether only those who had a seat may look, after an entry; None: whoever may come to the table may."""
-    return entry.private or None if isinstance(entry, ReplayKept) else private
+    match entry:
+        case ReplayKept():
+            return entry.private or None
+        case entries.Opened(origin=Origin(private=True)):
+            return True
+        case _:
+            return private
 
 
 PART: Part[bool] = Part(
@@ -47,11 +55,17 @@ def private(state: TableState) -> bool:
     return PART.of(state) is True
 
 
-def must_show(table: Table, token: str | None, account: str | None) -> None:
-    """Raise RefusalError unless somebody who may come to a table may take its record, too."""
-    state = table.state
-    if state.status == "over" and private(state) and table.seat_of(token, account) is None:
-        raise RefusalError("private_replay", PRIVATE)
+def withheld(state: TableState) -> bool:
+    """Return whether nobody without a seat may have the record of a table as it is now.
+
+    That of a game which goes on from a private one has the turns of that one, too.
+    """
+    return state.ended_privately or (private(state) and goes_on_privately(state))
+
+
+def goes_on_privately(state: TableState) -> bool:
+    """Return whether the game of a table goes on from one that not everybody might look at."""
+    return state.opened.origin is not None and state.opened.origin.private
 
 
 async def keep(table: Table, by: int | None, *, private: bool) -> None:
@@ -64,6 +78,8 @@ async def keep(table: Table, by: int | None, *, private: bool) -> None:
         state = table.state
         if by is None or by != state.host:
             raise RefusalError("not_host", "Only the host of the table can say who may look at its replay.")
+        if not private and goes_on_privately(state):
+            raise RefusalError("private_replay", GOES_ON)
         if (PART.of(state) is True) != private:
             table.count_change(by)
             await table.append(ReplayKept(seat=by, private=private))

@@ -23,12 +23,13 @@ from eddyline.server.table.facts import Facts, unrated
 from eddyline.server.table.known import Known
 from eddyline.server.table.parts import PARTS
 from eddyline.server.table.plans import Plans
+from eddyline.server.table.replay import private
 from eddyline.server.table.timing import Timing
 
 if TYPE_CHECKING:
     from eddyline.engine.game import Game
     from eddyline.engine.options import OptionValue
-    from eddyline.protocol.table_info import Access, Ending, Status
+    from eddyline.protocol.table_info import Access, DealingInfo, Ending, Status
     from eddyline.server.table.attendance import Attendance
 
 
@@ -138,6 +139,7 @@ class TableState:
         )  # fmt: skip
         state._rule(entry)
         state.dealing = TableDealing.of(table, entry)
+        state._change_parts(entry, at)
         state._note(Update(version=1, seat=None, events=()))
         return state
 
@@ -259,11 +261,23 @@ class TableState:
             origin=None if self.opened.origin is None else self.opened.origin.info,
             games=self.games,
             notice=self.notice,
-            dealing=None if self.dealing is None else self.dealing.info(self.own_words),
+            dealing=self._dealing_info(),
             unrated=unrated(self, attendance.neighbours),
             ratings=attendance.ratings,
             **self.parts,
         )
+
+    def _dealing_info(self) -> DealingInfo | None:
+        """Describe the dealing; from what is revealed anybody could compute all that was dealt in a private game."""
+        if self.dealing is None:
+            return None
+        info = self.dealing.info(self.own_words)
+        return replace(info, revealed=None) if self.ended_privately else info
+
+    @property
+    def ended_privately(self) -> bool:
+        """Whether the game is over, and how it went is the business of those who had a seat."""
+        return self.status == "over" and private(self)
 
     @property
     def own_words(self) -> tuple[str | None, ...]:
@@ -328,8 +342,7 @@ class TableState:
         self.timing.owe(self.to_play, at / 1000)
         self.facts.note(self, entry, update, at)
         self.plans.note(self, entry)
-        for part in PARTS:
-            self.parts[part.name] = part.after(part.of(self), entry, at)
+        self._change_parts(entry, at)
         return self._note(update)
 
     def _started(self, word: int) -> Match:
@@ -359,6 +372,10 @@ class TableState:
                 self.rematch = entry.table
             case _:
                 assert_never(entry)
+
+    def _change_parts(self, entry: entries.Entry[int], at: int) -> None:
+        for part in PARTS:
+            self.parts[part.name] = part.after(part.of(self), entry, at)
 
     def _rule(self, entry: entries.Opened | entries.Ruled) -> None:
         self.preset, self.given = entry.preset, entry.options

@@ -124,6 +124,10 @@ class Table:
         """
         return () if after is None else self._story.after(after)
 
+    def missed(self, seat: int | None, after: int) -> tuple[protocol.Update, ...]:
+        """List what a seat missed after a version; how a private game went, nobody else is told once it is over."""
+        return () if seat is None and self.state.ended_privately else self.updates(after)
+
     def draft(self, seat: int | None) -> protocol.Draft | None:
         """Describe a seat's draft for that seat; None when it has nothing to decide or change."""
         if seat is None or self.drafts is None or not self.asks(seat):

@@ -41,7 +41,7 @@ async def look_back(
     hub.limits.request(origin.address(request))
     account = None if asker is None else asker.id
     async with hub.room(table) as room:
-        await hub.admission.must_show(room.table, data.token, account)
+        await hub.showing.must_show(room.table, data.token, account)
         seat = room.table.seat_of(data.token, account)
         looking = Looking.at(room.table.state, seat)
     # A long game takes a while to be played through.

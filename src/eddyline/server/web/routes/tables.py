@@ -157,7 +157,7 @@ async def take_home(
     """
     token, account = request.headers.get(SEAT), None if asker is None else asker.id
     async with hub.room(table) as room:
-        await hub.admission.must_show(room.table, token, account)
+        await hub.showing.must_show(room.table, token, account)
         record = room.table.state.record()
     if record is None:
         if room.table.state.match is None:
