@@ -1,4 +1,8 @@
-"""Games that are over are looked at again: by mouse, by touch and by keys, and nothing is told before its time."""
+"""Games that are over are looked at again: by mouse, by touch and by keys, and nothing is told before its time.
+
+On a wide screen all is done by mouse, and the way through a game by keys. What starts there – a line, a table that goes
+on – is done by touch in one game, upright, and by keys in the other, on a low screen.
+"""
 
 from __future__ import annotations
 
@@ -9,7 +13,7 @@ import pytest
 from playwright.sync_api import expect
 
 from e2e.axe import violations_anywhere
-from e2e.browser import PHONE, WIDE, report, resize
+from e2e.browser import HANDS, PHONE, WIDE, report, resize
 from e2e.kept import ANN, KEEP, finished, played
 from e2e.test_layout import faults
 from eddyline.record import dump
@@ -17,7 +21,13 @@ from support.canyon import own_maps
 
 LOW = (844, 390)
 ROUNDS = {"niagara": 4, "canyon": 2}
+OTHERS = {"niagara": HANDS["keys"] | {"size": LOW}, "canyon": HANDS["touch"]}
+"""With what, and how, those play on who do not use a mouse."""
 DRAWN = {"svg", "title", "style", "g", "path", "rect", "circle", "ellipse", "text"}
+DECODED = """async (bytes) => {
+  const picture = await createImageBitmap(new Blob([new Uint8Array(bytes)], {type: 'image/png'}));
+  return [picture.width, picture.height];
+}"""
 PARSED = """(svg) => [...new DOMParser().parseFromString(svg, 'image/svg+xml').querySelectorAll('*')]
   .map(({localName, textContent}) => [localName, textContent])"""
 
@@ -131,9 +141,8 @@ def poster(page, name):
             dialog.get_by_role("button", name=f"Save as {kind.upper()}").click()
         assert download.value.suggested_filename == f"{name}-played-{name}.{kind}"
         files[kind] = download.value.path().read_bytes()
-    assert files["png"][:8] == b"\x89PNG\r\n\x1a\n"
-    assert [int.from_bytes(files["png"][at : at + 4]) for at in (16, 20)] == [1080, 1350]
     elsewhere = page.context.new_page()
+    assert elsewhere.evaluate(DECODED, [*files["png"]]) == [1080, 1350]
     drawn = elsewhere.evaluate(PARSED, files["svg"].decode())
     elsewhere.close()
     assert {element for element, _ in drawn} <= DRAWN
@@ -143,45 +152,57 @@ def poster(page, name):
     page.keyboard.press("Escape")
 
 
-def play_first(page):
+def press(visitor, target):
+    """Press something with the hands of who looks."""
+    if visitor.keyboard:
+        expect(target).to_be_enabled()
+        target.press("Enter")
+    elif visitor.touch:
+        target.tap()
+    else:
+        target.click()
+
+
+def play_first(visitor, page):
     """Take what comes first of all that is possible, and confirm it."""
     # Bids are chosen on the board.
-    page.locator("[data-bid], .dock .content button:enabled:not([aria-disabled=true])").first.click()
-    page.locator(".dock button.primary").click()
+    press(visitor, page.locator("[data-bid], .dock .content button:enabled:not([aria-disabled=true])").first)
+    press(visitor, page.locator(".dock button.primary"))
 
 
 def test_somebody_plays_on_from_turn_7_keeps_the_line_and_sends_it(server, visit, kept):
     found = {}
-    page = visit(server, size=WIDE).page()
+    visitor = visit(server, **OTHERS[kept["game"]])
+    page = visitor.page()
     region, _ = replay(page, kept)
     region.get_by_role("slider").fill("7")
-    region.get_by_role("button", name="What if?").click()
+    press(visitor, region.get_by_role("button", name="What if?"))
     dialog = page.get_by_role("dialog", name="What if?")
     dialog.get_by_label("You play").select_option("Every seat")
     dialog.get_by_label("Name of this line").fill("The other card")
     found["axe in the dialog"] = violations_anywhere(page)
-    dialog.get_by_role("button", name="Play on here").click()
+    press(visitor, dialog.get_by_role("button", name="Play on here"))
     page.wait_for_url(re.compile(r"/offline/(?!played)\w+$"))
     expect(page.get_by_text("What if: The other card")).to_be_visible()
-    play_first(page)
+    play_first(visitor, page)
     # It is kept: after a reload one goes on where one was.
     page.reload()
     expect(page.get_by_text("What if: The other card")).to_be_visible()
-    play_first(page)
+    play_first(visitor, page)
     found["axe at the line"] = violations_anywhere(page.get_by_text("What if: The other card").locator(".."))
-    page.get_by_role("link", name="Compare").click()
+    press(visitor, page.get_by_role("link", name="Compare"))
     expect(page.get_by_text("Turn 8 · The lines part after turn 7.")).to_be_visible()
     expect(page.get_by_role("heading", name="The other card")).to_be_visible()
     page.keyboard.press("End")
     expect(page.get_by_text("So far up to turn 9.")).to_be_visible()
     found["axe beside the game"] = violations_anywhere(page)
-    page.get_by_role("link", name="Replay").click()
+    press(visitor, page.get_by_role("link", name="Replay"))
     expect(region).to_contain_text("Turn 0 of 9 · The other card".replace(" · ", "\u2002·\u2002"))
 
     # Whoever gets the link has the line, and nobody else has stored it.
     page.goto(f"/offline/{kept['id']}/replay?turn=7")
-    region.get_by_role("button", name="What if?").click()
-    dialog.get_by_role("button", name="Copy a link").click()
+    press(visitor, region.get_by_role("button", name="What if?"))
+    press(visitor, dialog.get_by_role("button", name="Copy a link"))
     link = dialog.get_by_role("textbox", name="The whole line is in the link").input_value()
     elsewhere = visit(server, size=PHONE, has_touch=True, is_mobile=True).page(link.removeprefix(server.address))
     theirs = elsewhere.get_by_role("region", name="Move through the game")
@@ -191,32 +212,70 @@ def test_somebody_plays_on_from_turn_7_keeps_the_line_and_sends_it(server, visit
     report(found)
 
 
-def test_a_game_goes_on_at_a_table_from_what_one_seat_could_know(server, visit, kept):
-    page = visit(server, size=WIDE).page()
+@pytest.mark.parametrize(
+    ("kept", "mouse"), [("niagara", True), ("niagara", False), ("canyon", False)], indirect=["kept"]
+)
+def test_a_game_goes_on_at_a_table_to_its_end(server, visit, kept, mouse):
+    visitor = visit(server, **(HANDS["mouse"] if mouse else OTHERS[kept["game"]]))
+    page = visitor.page()
     region, _ = replay(page, kept)
-    region.get_by_role("slider").fill("7")
-    region.get_by_label("Seen by").select_option("As Bo saw it")
-    region.get_by_role("button", name="What if?").click()
-    page.get_by_role("dialog", name="What if?").get_by_role("button", name="Continue at a table").click()
+    # By mouse with all cards as they were, and else from what one seat could know; late, so that not much is missing.
+    turns = [entry["seat"] for entry in kept["entries"] if "turn" in entry]
+    turn = max(at for at, seat in enumerate(turns) if seat == 1)
+    region.get_by_role("slider").fill(f"{turn}")
+    if not mouse:
+        region.get_by_label("Seen by").select_option("As Bo saw it")
+    press(visitor, region.get_by_role("button", name="What if?"))
+    press(visitor, page.get_by_role("dialog", name="What if?").get_by_role("button", name="Continue at a table"))
     page.wait_for_url(re.compile(r"/t/\w+$"))
-    expect(
-        page.get_by_text(re.compile(r"This game goes on from turn [4-7] of another one; what .+ could not"))
-    ).to_be_visible()
+    how = "all cards stay" if mouse else "what .+ could not"
+    origin = page.get_by_text(re.compile(rf"This game goes on from turn \d+ of another one.+{how}"))
+    expect(origin).to_be_visible()
     expect(page.get_by_text("Not rated")).to_be_visible()
     add = page.get_by_role("button", name="Add a bot")
     for left in (2, 1, 0):
-        add.first.click()
+        press(visitor, add.first)
         expect(add).to_have_count(left)
-    page.get_by_role("button", name="Start").click()
+    press(visitor, page.get_by_role("button", name="Start"))
     expect(page.locator(".progress")).to_contain_text("Round")
     # There, too, one may look back before the game is over: at what one saw.
-    page.get_by_role("button", name="Menu").click()
-    page.get_by_role("link", name="Replay").click()
+    menu = page.get_by_role("button", name="Menu")
+    press(visitor, menu)
+    press(visitor, page.get_by_role("link", name="Replay"))
     expect(region).to_contain_text(re.compile(r"Turn (\d+) of \1"))
     expect(region.get_by_role("group", name="cards")).to_be_visible()
     expect(region.get_by_label("Seen by")).to_have_count(0)
-    page.keyboard.press("Home")
-    expect(region).to_contain_text("Turn 0 of")
+    page.go_back()
+    seat = visitor.seat(page)
+    seat.play()
+    expect(ranking(page)).to_have_count(4)
+    expect(page.get_by_role("heading", name="How the game went")).to_be_visible()
+    if mouse:
+        a_host_keeps_it_private(page, visit(server).page(page.url.removeprefix(server.address)))
+    press(visitor, menu)
+    expect(origin).to_be_visible()
+    with page.expect_download() as download:
+        press(visitor, page.get_by_role("dialog").get_by_role("button", name="Download the record"))
+    # The record is the whole game, from the beginning of the one before.
+    page.goto("/offline")
+    page.locator("input[type=file]").set_input_files(download.value.path())
+    page.wait_for_url(re.compile(r"/offline/\w+/replay$"))
+    at = region.get_by_text(re.compile(r"^Turn 0 of \d+"))
+    expect(at).to_be_visible()
+    assert int(at.inner_text().split()[-1]) > turn
+
+
+def a_host_keeps_it_private(page, elsewhere):
+    """Keep the replay to those who had a seat: a stranger still sees who has won, but not how."""
+    told = elsewhere.get_by_text(re.compile("^(How the game went|The game in numbers)$"))
+    expect(told).to_have_count(2)
+    page.get_by_role("checkbox", name="Replay for players only").check()
+    expect(page.get_by_text("Only those who had a seat can look at it.")).to_be_visible()
+    elsewhere.reload()
+    expect(ranking(elsewhere)).to_have_count(4)
+    elsewhere.get_by_role("button", name="Make a poster").wait_for()
+    expect(told).to_have_count(0)
+    report({"axe": violations_anywhere(page)})
 
 
 def test_it_fits_every_screen_and_is_for_everybody(server, visit, kept):
@@ -298,6 +357,7 @@ def test_a_game_on_a_map_of_ones_own_is_read_by_the_server_once(server, visit):
         expect(page.get_by_role("alert")).to_contain_text("That takes a server, and none can be reached.")
 
 
+@pytest.mark.parametrize("kept", ["canyon"], indirect=True)
 def test_what_cannot_be_replayed_says_so(server, visit, kept):
     visitor = visit(server)
     page = visitor.page("/offline")

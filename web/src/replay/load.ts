@@ -4,7 +4,6 @@ import { createContext } from 'svelte';
 import { ApiError, ask } from '../lib/api';
 import { games } from '../lib/games.svelte';
 import { record } from '../lib/record';
-import { files } from '../lib/root';
 import { unpacked } from '../lines/link';
 import { placeHere } from '../lib/router.svelte';
 import { seats } from '../lib/seats.svelte';
@@ -12,7 +11,7 @@ import { described } from '../offline/described';
 import { fitted } from '../offline/fitted';
 import { type KeptGame, keptGame, SHARED } from '../offline/kept';
 import { entriesOf, read, RecordError } from '../offline/record';
-import { type TableInfo, WIRE, WIRE_HEADER } from '../protocol';
+import type { TableInfo } from '../protocol';
 import { placeBoard } from '../rules/board';
 import { fetchRules } from '../rules/modules';
 import type { Rules } from '../rules/rules';
@@ -81,7 +80,7 @@ export async function fromTable(id: string): Promise<Loaded> {
   if (info.status !== 'over') throw new NoReplay('waiting');
   const rules = fetchRules(info.game);
   rules.catch(() => undefined);
-  const text = await (await recordOf(id).catch(refused)).text();
+  const text = await (await record(id).catch(refused)).text();
   const read = readGame(text, info, (await rules).compiled.actions);
   const { game, story } = await folded(await rules, read);
   return { game, story, table: (at) => asThen(info, placeAt(story, at), at, story) };
@@ -112,20 +111,6 @@ async function soFar(info: TableInfo): Promise<Loaded> {
   const kept = { id, game, rulesVersion: 0, preset, options, seats: people, word: '0x0', entries: [], over: false };
   const table = (at: number): TableInfo => ({ ...asThen(info, placeAt(story, at), at, story), status: 'running' });
   return { game: { ...kept, at: Date.parse(created) }, story, table, only: you };
-}
-
-/** Fetch the record of a table; a guest who had a seat says so where others may not look. */
-async function recordOf(id: string): Promise<Blob> {
-  try {
-    return await record(id);
-  } catch (error) {
-    const seat = seats.guests.find(({ table }) => table === id);
-    if (!seat || !(error instanceof ApiError) || error.code !== 'private_replay') throw error;
-    const headers = { [WIRE_HEADER]: `${WIRE}`, 'Eddyline-Seat': seat.token };
-    const answer = await fetch(`${files}/api/tables/${id}/record`, { headers });
-    if (!answer.ok) throw error;
-    return answer.blob();
-  }
 }
 
 /** Tell what the server does not show from what could not be asked. */
