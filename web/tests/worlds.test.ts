@@ -7,9 +7,11 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 
 import { TableClient } from '../src/lib/table.svelte';
 import type { Asked } from '../src/offline/asked';
-import { forget, hex, type KeptGame, keptEntries, keptGames } from '../src/offline/kept';
+import { forget, hex, keep, type KeptGame, keptEntries, keptGames } from '../src/offline/kept';
 import { OfflineTable } from '../src/offline/table.svelte';
 import type { Action, State, ToClient } from '../src/protocol';
+import { fromHere } from '../src/replay/load';
+import { ReplayTable } from '../src/replay/table.svelte';
 import { Match } from '../src/rules/match';
 import { Rules } from '../src/rules/rules';
 import { redacted } from '../src/rules/setup';
@@ -85,8 +87,8 @@ class Device {
 
   /** All that whoever is not this seat may see, with what is stored besides the game itself. */
   besides(seat: number): readonly string[] {
-    const drafts = localStorage.getItem('eddyline.drafts') ?? '';
-    return [...this.#heard.flatMap(({ you, said }) => (you === seat ? [] : said)), drafts];
+    const kept = ['eddyline.drafts', 'eddyline.offline'].map((key) => localStorage.getItem(key) ?? '');
+    return [...this.#heard.flatMap(({ you, said }) => (you === seat ? [] : said)), ...kept];
   }
 
   /** All that this seat may see. */
@@ -102,8 +104,27 @@ class Device {
   }
 }
 
+/** All that is shown to who looks back at a game that is still played here, and what is stored for it. */
+async function lookedBack(id: string, as?: number): Promise<readonly string[]> {
+  const before = JSON.stringify({ ...localStorage });
+  const { story, table: at, only } = await fromHere(id);
+  expect(only).not.toBeUndefined();
+  const table = new ReplayTable(story, at);
+  table.look = as ?? only ?? null;
+  const told: string[] = [];
+  table.open({ hello: () => null, link: () => undefined, heard: (message) => told.push(JSON.stringify(message)) });
+  await settled();
+  for (let place = 0; place <= table.last; place += 1) {
+    table.go(place);
+    told.push(JSON.stringify(table.hand));
+  }
+  expect(told.length).toBeGreaterThan(3);
+  expect(JSON.stringify({ ...localStorage })).toBe(before);
+  return told;
+}
+
 /** In Niagara one of two people at a device chooses a card and hands it on; the other one is about to choose. */
-async function chosen(card: number): Promise<readonly string[]> {
+async function chosen(card: number, as?: number): Promise<readonly string[]> {
   const device = new Device(niagara, game('niagara', [null, null, 'random'], {}));
   await vi.waitFor(() => expect(device.client.view).not.toBeNull());
   device.table.take();
@@ -115,7 +136,7 @@ async function chosen(card: number): Promise<readonly string[]> {
   await settled();
   device.table.take();
   await settled();
-  const handed = device.besides(0);
+  const handed = [...device.besides(0), ...(await lookedBack('a-game', as))];
   await device.decide(0);
   expect([device.client.you, device.client.draft?.complete]).toEqual([1, true]);
   expect(handed.length).toBeGreaterThan(5);
@@ -166,11 +187,14 @@ async function dealt(seat: number, kept: KeptGame, word: bigint): Promise<readon
   await vi.waitFor(() => expect(device.client.view).not.toBeNull());
   const seen = device.of(seat);
   expect(seen).not.toHaveLength(0);
-  return seen;
+  // Only the one person looks back.
+  if (kept.seats[seat]?.bot !== null) return seen;
+  keep({ ...kept, entries });
+  return [...seen, ...(await lookedBack(kept.id))];
 }
 
 describe('a card of Niagara that somebody has chosen', () => {
-  const differ = async (): Promise<boolean> => `${await chosen(1)}` !== `${await chosen(4)}`;
+  const differ = async (as?: number): Promise<boolean> => `${await chosen(1, as)}` !== `${await chosen(4, as)}`;
 
   test('is shown to nobody else at the same device', async () => {
     expect(await differ()).toBe(false);
@@ -185,6 +209,10 @@ describe('a card of Niagara that somebody has chosen', () => {
     });
     vi.spyOn(Match.prototype, 'pending').mockImplementation(() => turns.get(0) ?? null);
     expect(await differ()).toBe(true);
+  });
+
+  test('is found where one looks back as that seat', async () => {
+    expect(await differ(0)).toBe(true);
   });
 
   test('is found where its draft stays', async () => {
