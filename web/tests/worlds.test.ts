@@ -112,7 +112,11 @@ async function lookedBack(id: string, as?: number): Promise<readonly string[]> {
   const table = new ReplayTable(story, at);
   table.look = as ?? only ?? null;
   const told: string[] = [];
-  table.open({ hello: () => null, link: () => undefined, heard: (message) => told.push(JSON.stringify(message)) });
+  table.open({
+    hello: () => ({ type: 'hello' }),
+    link: () => undefined,
+    heard: (message) => told.push(JSON.stringify(message)),
+  });
   await settled();
   for (let place = 0; place <= table.last; place += 1) {
     table.go(place);

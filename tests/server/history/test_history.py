@@ -240,7 +240,7 @@ def test_what_goes_on_from_a_private_game_stays_with_those_who_had_a_seat(club):
     other, _ = club.begin("Ann", "Béla", origin=origin)
     again, _ = club.begin("Ann", "Béla", origin={"record": record(other, "Ann").text, "table": other})
     club.call(club.server.store.delete, {first: len(club.server.store.logs[first])})
-    club.hub.tables.in_memory.pop(first)
+    club.hub.tables.in_memory.pop(first, None)  # the server may have heard of it already
     for table in (other, again):
         assert club.server.table(table)["private_replay"] is True
         assert [record(table, who).status_code for who in (None, "Cy", "Ann", "Béla")] == [403, 403, 200, 200]
