@@ -116,6 +116,7 @@ def test_a_game_is_looked_at_from_its_beginning_to_its_end(server, visit, kept):
 def end(page, kept, looks_at):
     """Take the poster of a game along, look at where it turned and at its beginning, and begin another one like it."""
     poster(page, kept["game"])
+    clip(page, kept["game"])
     turning = page.get_by_role("list", name="Turning points").get_by_role("link").last
     turn = re.search(r"turn=(\d+)$", turning.get_attribute("href"))[1]
     turning.click()
@@ -150,6 +151,39 @@ def poster(page, name):
     assert re.findall(rb"href|https?:(?!//www.w3.org/2000/svg)|url\((?!data:font/)", files["svg"]) == []
     report({"axe": violations_anywhere(dialog)})
     page.keyboard.press("Escape")
+
+
+def clip(page, name):
+    """Make a clip of the best scene: a file that moves, small enough for a chat."""
+    page.get_by_role("button", name="Make a clip").click()
+    dialog = page.get_by_role("dialog", name="A clip of this game")
+    save = dialog.get_by_role("button", name="Save as GIF")
+    expect(save).to_be_enabled()
+    with page.expect_download() as download:
+        save.click()
+    assert download.value.suggested_filename == f"{name}-played-{name}.gif"
+    file = download.value.path().read_bytes()
+    assert len(file) <= 3 * 2**20
+    assert file[:6] == b"GIF89a"
+    assert [int.from_bytes(file[at : at + 2], "little") for at in (6, 8)] == [480, 600]
+    shown = frames(file)
+    assert len(shown) > 50
+    assert 3 <= sum(shown) / 100 <= 6
+    report({"axe": violations_anywhere(dialog)})
+    page.keyboard.press("Escape")
+
+
+def frames(gif):
+    """List for how many hundredths of a second each picture of a GIF is shown."""
+    at, found = 13 + 3 * 2 ** ((gif[10] & 7) + 1), []
+    while gif[at] != 0x3B:
+        if gif[at : at + 2] == b"\x21\xf9":
+            found.append(int.from_bytes(gif[at + 4 : at + 6], "little"))
+        at += 2 if gif[at] == 0x21 else 11
+        while gif[at]:
+            at += gif[at] + 1
+        at += 1
+    return found
 
 
 def press(visitor, target):

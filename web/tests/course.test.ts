@@ -1,7 +1,5 @@
 import './browser';
 
-import { readFileSync } from 'node:fs';
-
 import { expect, test } from 'vitest';
 
 import * as canyon from '../src/boards/canyon/ending';
@@ -9,23 +7,10 @@ import * as niagara from '../src/boards/niagara/ending';
 import type { Ending } from '../src/boards/ui';
 import { courseOf, roundOf } from '../src/ending/course';
 import { layOut, spread } from '../src/ending/layout';
-import { entriesOf, read } from '../src/offline/record';
-import type { Event, GameInfo, NiagaraView } from '../src/protocol';
-import { type Story, storyOf } from '../src/replay/story';
-import { Rules } from '../src/rules/rules';
+import type { Event, NiagaraView } from '../src/protocol';
+import { played } from './played';
 
 const chapter = ({ kind }: Event): string | null => (kind === 'round' || kind === 'dealt' ? 'Round' : null);
-
-/** Fold one of the golden games. */
-async function played(file: string): Promise<{ story: Story; seats: number }> {
-  const text = readFileSync(`../tests/golden/records/${file}.jsonl`, 'utf8');
-  const info = JSON.parse(text.split('\n')[0] ?? '') as { game: string; rules_version: number };
-  const rules = await Rules.bare(new Uint8Array(readFileSync(`../src/eddyline/games/${info.game}/game.wasm`)));
-  const { players, lines, ...saved } = read(text, [{ ...info, id: info.game } as unknown as GameInfo]);
-  const seats = players.map((name) => ({ name, bot: null }));
-  const entries = entriesOf(lines, rules.compiled.actions);
-  return { story: storyOf(rules, { ...saved, id: file, seats, entries, over: true, at: 0 }), seats: seats.length };
-}
 
 const forget = (ending: unknown): Ending => ending as Ending;
 

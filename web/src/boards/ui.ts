@@ -248,6 +248,31 @@ export interface Measure<V = View, E = Event> {
   readonly of: (view: V, events: readonly E[], before: readonly number[]) => readonly number[];
 }
 
+/** What a scene of a clip is drawn from. */
+export interface ClipProps<V = View, E = Event> {
+  /** Milliseconds since it began. */
+  at: number;
+  event: E;
+  /** All that happened in the same turn. */
+  events: readonly E[];
+  /** How the game stood before the turn and after it. */
+  before: V;
+  after: V;
+  seats: readonly SeatInfo[];
+}
+
+/** A scene as a short clip shows it. */
+export interface Clip<V = View, E = Event> {
+  /** Draws it, 480 wide and 470 high, as it is at a moment: nothing in it moves by itself. */
+  readonly Scene: Component<ClipProps<V, E>>;
+  /** How far from the left the sun stands, 150 from the top. */
+  readonly sun: number;
+  /** How long it lasts, and which moment tells most of it, both in milliseconds. */
+  readonly time: (event: E) => { readonly ms: number; readonly still: number };
+  /** Say what happens; absent: as the log does. */
+  readonly told?: (event: E, name: Naming) => string;
+}
+
 /** How the end of a game is shown. */
 export interface Ending<V = View, E = Event> {
   /** The evening after, 640 wide and 210 high; on a poster the sky behind it is the backdrop's. */
@@ -262,6 +287,9 @@ export interface Ending<V = View, E = Event> {
   readonly weight: (event: E) => number;
   /** What stands behind the name of the game on its poster, in front of the sky: 1080 wide and 560 high. */
   readonly backdrop: Lazy<{ default: Component }>;
+  /** What a clip may show, the most dramatic first, each with the name of what draws it. */
+  readonly scenes: readonly { readonly clip: string; readonly shows: (event: E) => boolean }[];
+  readonly clips: Lazy<{ readonly clips: Readonly<Record<string, Clip<V, E>>> }>;
 }
 
 /** Everything the shell needs to put a game on the table. */

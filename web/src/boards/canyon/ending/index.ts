@@ -5,5 +5,7 @@ export { default as Scene } from './Scene.svelte';
 export { mark } from './marks';
 export { measures, weight } from './measures';
 export { numbers } from './numbers';
+export { scenes } from './scenes';
 
 export const backdrop = lazy(() => import('./Backdrop.svelte'));
+export const clips = lazy(() => import('../clip'));

@@ -1,0 +1,2 @@
+/** How far from the left the sun stands: between the walls. */
+export const SUN = 214;

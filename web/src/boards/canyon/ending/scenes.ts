@@ -1,0 +1,19 @@
+import type { CanyonEvent as Event, Settled } from '../../../protocol';
+
+/** What a clip of a game may show, the most dramatic first: canoes that go over the falls, arrivals, bids that were met. */
+export const scenes: readonly { clip: string; shows: (told: Event) => boolean }[] = [
+  { clip: 'fall', shows: (told) => fallen(told).length > 0 },
+  { clip: 'arrival', shows: ({ kind }) => kind === 'arrived' },
+  { clip: 'bid', shows: (told) => exact(told) !== null },
+];
+
+/** List the seats whose canoes an event takes over the falls. */
+export const fallen = (told: Event): readonly number[] =>
+  told.kind === 'drifted' ? told.chain.flatMap(({ seat, fell }) => (fell ? seat : [])) : [];
+
+/** Find who took exactly as many tricks as they had bid, and most of all who did; null: nobody took any that way. */
+export function exact(told: Event): Settled | null {
+  if (told.kind !== 'settled') return null;
+  const met = told.players.filter(({ bid, tricks }) => bid === tricks && tricks > 0);
+  return met.sort((one, other) => other.tricks - one.tricks)[0] ?? null;
+}

@@ -1,0 +1,98 @@
+/** Makes a file of a picture that moves. */
+import { pixelsOf } from './picture';
+import type { Answered, Asked } from './press';
+
+/** Upright like the poster, and as small as a chat shows it. */
+export const FILM = { width: 480, height: 600 };
+/** Between two pictures: almost 17 in a second. */
+export const STEP_MS = 60;
+/** How long the last picture stays before it begins again. */
+export const LAST_MS = 700;
+/** Chats and forums take no more. */
+export const MOST_BYTES = 3 * 1024 * 1024;
+/** Pictures that the colours are taken from. */
+const SAMPLES = 6;
+
+/** A file that is larger than it may be. */
+export class TooLarge extends Error {
+  constructor(readonly bytes: number) {
+    super(`${bytes} bytes`);
+  }
+}
+
+interface Order {
+  /** Writes the picture at a moment as an SVG. */
+  draw: (at: number) => Promise<string>;
+  /** How long it lasts. */
+  ms: number;
+  /** Told how much is done, from 0 to 1. */
+  report: (part: number) => void;
+  signal: AbortSignal;
+}
+
+/** List the moments that are drawn, and how long each is shown. */
+export function moments(ms: number): { at: number; ms: number }[] {
+  const count = Math.ceil(ms / STEP_MS);
+  return Array.from({ length: count + 1 }, (_, i) => ({
+    at: Math.min(i * STEP_MS, ms),
+    ms: i < count ? STEP_MS : LAST_MS,
+  }));
+}
+
+/** Make a GIF; rejects with what the signal says, with TooLarge, or with why it could not be made. */
+export async function filmed({ draw, ms, report, signal }: Order): Promise<Blob> {
+  const { width, height } = FILM;
+  const press = new Press();
+  try {
+    const all = moments(ms);
+    const pixels = async (at: number): Promise<Uint8ClampedArray<ArrayBuffer>> => {
+      const made = await pixelsOf(await draw(at), width, height);
+      signal.throwIfAborted();
+      return made;
+    };
+    const samples = [];
+    for (let i = 0; i < SAMPLES; i += 1) {
+      samples.push(await pixels((ms * i) / (SAMPLES - 1)));
+      report((i + 1) / (SAMPLES + all.length));
+    }
+    await press.ask({ begin: { width, height, samples } });
+    for (const [i, moment] of all.entries()) {
+      const picture = await pixels(moment.at);
+      await press.ask({ add: { picture, ms: moment.ms } });
+      report((SAMPLES + i + 1) / (SAMPLES + all.length));
+    }
+    const file = await press.ask({ end: true });
+    signal.throwIfAborted();
+    if (!file) throw new Error('no file');
+    if (file.length > MOST_BYTES) throw new TooLarge(file.length);
+    return new Blob([file], { type: 'image/gif' });
+  } finally {
+    press.close();
+  }
+}
+
+/** Asks the worker that writes the file, one thing after the other. */
+class Press {
+  readonly #worker = new Worker(new URL('./press.ts', import.meta.url), { type: 'module' });
+
+  ask(asked: Asked): Promise<Uint8Array<ArrayBuffer> | null> {
+    const worker = this.#worker;
+    return new Promise((done, fail) => {
+      worker.onmessage = ({ data }: MessageEvent<Answered>) => {
+        if ('failed' in data) fail(new Error(data.failed));
+        else done(data.file);
+      };
+      // Its file did not come.
+      worker.onerror = () => fail(new Error('the press did not come'));
+      const moved = 'begin' in asked ? asked.begin.samples : 'add' in asked ? [asked.add.picture] : [];
+      worker.postMessage(
+        asked,
+        moved.map(({ buffer }) => buffer),
+      );
+    });
+  }
+
+  close(): void {
+    this.#worker.terminate();
+  }
+}

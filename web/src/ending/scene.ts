@@ -1,0 +1,62 @@
+/** Finds the scene of a game that is worth a clip. */
+import type { Ending } from '../boards/ui';
+import type { Event, View } from '../protocol';
+import { type Story, viewAt } from '../replay/story';
+import type { Course } from './course';
+
+/** A moment of a game that can be shown. */
+export interface Shot {
+  /** How many turns had been played with it. */
+  readonly at: number;
+  readonly event: Event;
+  /** What draws it, among the game's clips. */
+  readonly clip: string;
+}
+
+/** What a scene is drawn from. */
+export interface Taken {
+  readonly event: Event;
+  /** All that happened in its turn. */
+  readonly events: readonly Event[];
+  readonly before: View;
+  readonly after: View;
+}
+
+/** Find the best: the most dramatic kind of scene, in it a turning point, then what weighs most, then the last; null: there is none. */
+export function bestOf(
+  story: Story,
+  { scenes, weight }: Pick<Ending, 'scenes' | 'weight'>,
+  course: Course | null,
+): Shot | null {
+  const turned = new Set(course?.turningPoints.map(({ event }) => event));
+  const found = story.places.flatMap(({ events }, at) =>
+    events.flatMap((event) => {
+      const kind = scenes.findIndex(({ shows }) => shows(event));
+      const clip = scenes[kind]?.clip;
+      // What happens before the first turn has no place to come from.
+      return clip === undefined || at === 0 ? [] : { at, event, clip, kind, turning: turned.has(event) };
+    }),
+  );
+  const [best] = found.sort(
+    (one, other) =>
+      one.kind - other.kind ||
+      Number(other.turning) - Number(one.turning) ||
+      weight(other.event) - weight(one.event) ||
+      other.at - one.at,
+  );
+  return best ? { at: best.at, event: best.event, clip: best.clip } : null;
+}
+
+/** Look up what a scene is drawn from: what happened, and how the game stood before and after it. */
+export function taken(story: Story, { at, event }: Shot): Taken | null {
+  const [place, earlier] = [story.places[at], story.places[at - 1]];
+  if (!place || !earlier) return null;
+  return { event, events: place.events, before: viewAt(story, earlier, null), after: viewAt(story, place, null) };
+}
+
+/** Tell under which heading of the log it happened; empty before the first. */
+export function headingOf(story: Story, { at, event }: Shot, chapter: (event: Event) => string | null): string {
+  const events = story.places.slice(0, at + 1).flatMap((place) => place.events);
+  const headings = events.slice(0, events.lastIndexOf(event)).flatMap((each) => chapter(each) ?? []);
+  return headings.at(-1) ?? '';
+}
