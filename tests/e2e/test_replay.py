@@ -381,7 +381,7 @@ def test_a_game_on_a_map_of_ones_own_is_read_by_the_server_once(server, visit):
     page.wait_for_url(re.compile(r"/offline/\w+$"))
     page.route("**/begin", lambda route: route.abort())
     page.reload()
-    play_first(page)
+    play_first(visitor, page)
     page.get_by_role("link", name="Compare").click()
     expect(page.get_by_text("Turn 8 · The lines part after turn 7.")).to_be_visible()
     with visitor.forgiving("ERR_FAILED"):

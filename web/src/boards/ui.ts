@@ -287,8 +287,8 @@ export interface Ending<V = View, E = Event> {
   readonly weight: (event: E) => number;
   /** What stands behind the name of the game on its poster, in front of the sky: 1080 wide and 560 high. */
   readonly backdrop: Lazy<{ default: Component }>;
-  /** What a clip may show, the most dramatic first, each with the name of what draws it. */
-  readonly scenes: readonly { readonly clip: string; readonly shows: (event: E) => boolean }[];
+  /** What a clip may show, the most dramatic kind first: what draws it, and how dramatic an event is as such (0: it is none). */
+  readonly scenes: readonly { readonly clip: string; readonly drama: (event: E) => number }[];
   readonly clips: Lazy<{ readonly clips: Readonly<Record<string, Clip<V, E>>> }>;
 }
 

@@ -56,11 +56,14 @@ export async function filmed({ draw, ms, report, signal }: Order): Promise<Blob>
       report((i + 1) / (SAMPLES + all.length));
     }
     await press.ask({ begin: { width, height, samples } });
+    // While one is written, the next one is drawn.
+    let written: Promise<unknown> = Promise.resolve();
     for (const [i, moment] of all.entries()) {
-      const picture = await pixels(moment.at);
-      await press.ask({ add: { picture, ms: moment.ms } });
+      const [picture] = await Promise.all([pixels(moment.at), written]);
+      written = press.ask({ add: { picture, ms: moment.ms } });
       report((SAMPLES + i + 1) / (SAMPLES + all.length));
     }
+    await written;
     const file = await press.ask({ end: true });
     signal.throwIfAborted();
     if (!file) throw new Error('no file');

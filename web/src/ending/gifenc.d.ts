@@ -1,9 +1,9 @@
 /** What we use of a package that brings no types. */
 declare module 'gifenc' {
-  type Palette = number[][];
+  type Colour = [red: number, green: number, blue: number];
 
   interface Frame {
-    palette?: Palette;
+    palette?: Colour[];
     /** Milliseconds. */
     delay?: number;
     /** How often it is shown again; 0: for ever. */
@@ -20,6 +20,6 @@ declare module 'gifenc' {
   }
 
   export function GIFEncoder(): Encoder;
-  export function quantize(pixels: Uint8Array | Uint8ClampedArray, colours: number): Palette;
-  export function applyPalette(pixels: Uint8Array | Uint8ClampedArray, palette: Palette): Uint8Array;
+  export function quantize(pixels: Uint8Array | Uint8ClampedArray, colours: number): Colour[];
+  export function nearestColorIndex(palette: readonly Colour[], colour: Colour): number;
 }

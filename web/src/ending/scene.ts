@@ -22,29 +22,19 @@ export interface Taken {
   readonly after: View;
 }
 
-/** Find the best: the most dramatic kind of scene, in it a turning point, then what weighs most, then the last; null: there is none. */
-export function bestOf(
-  story: Story,
-  { scenes, weight }: Pick<Ending, 'scenes' | 'weight'>,
-  course: Course | null,
-): Shot | null {
+/** Find the best: of the most dramatic kind, a turning point if one is of it, then the most dramatic, then the last; null: there is none. */
+export function bestOf(story: Story, { scenes }: Pick<Ending, 'scenes'>, course: Course | null): Shot | null {
   const turned = new Set(course?.turningPoints.map(({ event }) => event));
-  const found = story.places.flatMap(({ events }, at) =>
-    events.flatMap((event) => {
-      const kind = scenes.findIndex(({ shows }) => shows(event));
-      const clip = scenes[kind]?.clip;
-      // What happens before the first turn has no place to come from.
-      return clip === undefined || at === 0 ? [] : { at, event, clip, kind, turning: turned.has(event) };
-    }),
-  );
-  const [best] = found.sort(
-    (one, other) =>
-      one.kind - other.kind ||
-      Number(other.turning) - Number(one.turning) ||
-      weight(other.event) - weight(one.event) ||
-      other.at - one.at,
-  );
-  return best ? { at: best.at, event: best.event, clip: best.clip } : null;
+  // What happens before the first turn has no place to come from.
+  const events = story.places.flatMap((place, at) => (at === 0 ? [] : place.events.map((event) => ({ at, event }))));
+  for (const { clip, drama } of scenes) {
+    const [best] = events
+      .map((found) => ({ ...found, drama: drama(found.event), turning: Number(turned.has(found.event)) }))
+      .filter((found) => found.drama > 0)
+      .sort((one, other) => other.turning - one.turning || other.drama - one.drama || other.at - one.at);
+    if (best) return { at: best.at, event: best.event, clip };
+  }
+  return null;
 }
 
 /** Look up what a scene is drawn from: what happened, and how the game stood before and after it. */

@@ -1,10 +1,11 @@
-import type { CanyonEvent as Event, Settled } from '../../../protocol';
+import type { Ending } from '../../ui';
+import type { CanyonEvent as Event, CanyonView as View, Settled } from '../../../protocol';
 
 /** What a clip of a game may show, the most dramatic first: canoes that go over the falls, arrivals, bids that were met. */
-export const scenes: readonly { clip: string; shows: (told: Event) => boolean }[] = [
-  { clip: 'fall', shows: (told) => fallen(told).length > 0 },
-  { clip: 'arrival', shows: ({ kind }) => kind === 'arrived' },
-  { clip: 'bid', shows: (told) => exact(told) !== null },
+export const scenes: Ending<View, Event>['scenes'] = [
+  { clip: 'fall', drama: (told) => fallen(told).length },
+  { clip: 'arrival', drama: ({ kind }) => (kind === 'arrived' ? 1 : 0) },
+  { clip: 'bid', drama: (told) => exact(told)?.tricks ?? 0 },
 ];
 
 /** List the seats whose canoes an event takes over the falls. */

@@ -1,10 +1,11 @@
-import type { CanoeAt, NiagaraEvent as Event } from '../../../protocol';
+import type { Ending } from '../../ui';
+import type { CanoeAt, NiagaraEvent as Event, NiagaraView as View } from '../../../protocol';
 
 /** What a clip of a game may show, the most dramatic first: canoes that go over the falls, thefts, gems that come ashore. */
-export const scenes: readonly { clip: string; shows: (told: Event) => boolean }[] = [
-  { clip: 'fall', shows: (told) => fallen(told).length > 0 },
-  { clip: 'theft', shows: ({ kind }) => kind === 'stolen' },
-  { clip: 'home', shows: ({ kind }) => kind === 'goal' || kind === 'banked' },
+export const scenes: Ending<View, Event>['scenes'] = [
+  { clip: 'fall', drama: (told) => fallen(told).reduce((sum, { gems }) => sum + 1 + gems.length / 2, 0) },
+  { clip: 'theft', drama: ({ kind }) => (kind === 'stolen' ? 1 : 0) },
+  { clip: 'home', drama: ({ kind }) => (kind === 'goal' ? 2 : kind === 'banked' ? 1 : 0) },
 ];
 
 /** A canoe that went over the falls, and what was in it. */
