@@ -1,6 +1,6 @@
 /** Makes a file of a picture that moves. */
 import { pixelsOf } from './picture';
-import type { Answered, Asked } from './press';
+import type { Answered, Asked } from './worker';
 
 /** Upright like the poster, and as small as a chat shows it. */
 export const FILM = { width: 480, height: 600 };
@@ -76,23 +76,29 @@ export async function filmed({ draw, ms, report, signal }: Order): Promise<Blob>
 
 /** Asks the worker that writes the file, one thing after the other. */
 class Press {
-  readonly #worker = new Worker(new URL('./press.ts', import.meta.url), { type: 'module' });
+  readonly #worker = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' });
+  /** Rejects when its file does not come, which may be before anything is asked. */
+  readonly #gone = new Promise<never>((_, fail) => {
+    this.#worker.onerror = () => fail(new Error('the press did not come'));
+  });
+
+  constructor() {
+    this.#gone.catch(() => undefined);
+  }
 
   ask(asked: Asked): Promise<Uint8Array<ArrayBuffer> | null> {
-    const worker = this.#worker;
-    return new Promise((done, fail) => {
-      worker.onmessage = ({ data }: MessageEvent<Answered>) => {
+    const answered = new Promise<Uint8Array<ArrayBuffer> | null>((done, fail) => {
+      this.#worker.onmessage = ({ data }: MessageEvent<Answered>) => {
         if ('failed' in data) fail(new Error(data.failed));
         else done(data.file);
       };
-      // Its file did not come.
-      worker.onerror = () => fail(new Error('the press did not come'));
-      const moved = 'begin' in asked ? asked.begin.samples : 'add' in asked ? [asked.add.picture] : [];
-      worker.postMessage(
-        asked,
-        moved.map(({ buffer }) => buffer),
-      );
     });
+    const moved = 'begin' in asked ? asked.begin.samples : 'add' in asked ? [asked.add.picture] : [];
+    this.#worker.postMessage(
+      asked,
+      moved.map(({ buffer }) => buffer),
+    );
+    return Promise.race([answered, this.#gone]);
   }
 
   close(): void {
