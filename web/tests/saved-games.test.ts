@@ -4,7 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 
 import { begun, type KeptGame } from '../src/offline/kept';
-import { entriesOf, read, RecordError, written } from '../src/offline/record';
+import { entriesOf, read, written } from '../src/offline/record';
 import type { GameInfo } from '../src/protocol';
 import type { Match } from '../src/rules/match';
 import { Rules } from '../src/rules/rules';
