@@ -11,8 +11,7 @@ from litestar import Request, Response
 from litestar.di import NamedDependency
 from litestar.params import FromPath
 
-from eddyline.bots import BOTS
-from eddyline.bots.registry import board_bound
+from eddyline.bots.registry import BOTS, board_bound
 from eddyline.engine.messages import shown
 from eddyline.engine.options import seatings
 from eddyline.engine.registry import GAMES
