@@ -89,5 +89,7 @@ test.each([
   [[0, 50, 100], [0, 50, 100]],
   [[10, 10, 10], [0, 10, 20]],
   [[12, 10], [16, 6]],
+  [[0, 0, 0, 22], [0, 10, 20, 30]],
+  [[100, 97, 80], [100, 90, 80]],
   [[], []],
-])('%j is spread to %j', (places, spreaded) => expect(spread(places, 10)).toEqual(spreaded)); // prettier-ignore
+])('%j is spread to %j', (places, spreaded) => expect(spread(places, 10, 100)).toEqual(spreaded)); // prettier-ignore

@@ -34,6 +34,7 @@ export function layOut({ measure, seats }: Line, width: number, height: number, 
     ends: spread(
       own.map((points) => points.at(-1)?.y ?? 0),
       names,
+      height,
     ),
     ticks: Array.from({ length: (high - low) / step + 1 }, (_, i) => low + i * step).map((value) => ({
       value,
@@ -42,8 +43,9 @@ export function layOut({ measure, seats }: Line, width: number, height: number, 
   };
 }
 
-/** Move places apart that are nearer to each other than `gap`, none farther than it has to be. */
-export function spread(places: readonly number[], gap: number): number[] {
+/** Move places apart that are nearer to each other than `gap`, none farther than it has to be; all stay from 0 to `height`,
+ * where there is room for all. */
+export function spread(places: readonly number[], gap: number, height: number): number[] {
   const order = places
     .map((place, i) => ({ place, i }))
     .sort((one, other) => one.place - other.place || one.i - other.i);
@@ -65,5 +67,8 @@ export function spread(places: readonly number[], gap: number): number[] {
   for (const { middle, members } of blocks) {
     members.forEach((i, nth) => (found[i] = middle + (nth - (members.length - 1) / 2) * gap));
   }
+  // What would jut over an edge pushes the others before it.
+  order.forEach(({ i }, nth) => (found[i] = Math.max(found[i] ?? 0, nth * gap)));
+  order.toReversed().forEach(({ i }, nth) => (found[i] = Math.min(found[i] ?? 0, height - nth * gap)));
   return found;
 }
