@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from eddyline.bots.registry import BOTS, board_bound
+from eddyline.bots.registry import BOTS
 from eddyline.engine.registry import game
 from eddyline.wasm.targets import Target, targets
 from support.elsewhere import Elsewhere, Player, drawn, field_of, questions
@@ -89,4 +89,4 @@ def test_bots_know_a_map_of_players_own_unless_they_say_that_they_do_not(target,
     board = drawn([*rules.maps.texts.values()][-1].rstrip("\n"), rules, random.Random(3))
     with Elsewhere(target.file, tmp_path) as elsewhere:
         told = elsewhere.fold(questions(rules, BOTS[name][bot], 1, 40, 3, board=board))
-    assert (told != 40) == (bot in board_bound(name))
+    assert (told != 40) == BOTS[name][bot].board_bound

@@ -115,6 +115,8 @@ class Listed(NamedTuple):
     name: str
     given: tuple[str, ...] = ()
     """What the class takes before seed and budget."""
+    board_bound: bool = False
+    """Whether it knows more of a board than the rules do: in browsers, of the game's own boards only."""
 
     def __call__(self, seed: int, budget: Budget = DEFAULT) -> Bot:
         """Load the module and make the bot."""

@@ -31,13 +31,6 @@ BOTS: dict[str, dict[str, Listed]] = {
 """By game id and name: the function that makes a bot from a seed and a budget. A game's recommended bot is first."""
 
 
-def board_bound(game_id: str) -> tuple[str, ...]:
-    """Return the bots that, compiled for browsers, know the game's own boards only, and no maps of players' own."""
-    if not OWN[game_id]:
-        return ()
-    return tuple(getattr(import_module(f"eddyline.bots.{game_id}"), "BOARD_BOUND", ()))
-
-
 class UnknownBotError(LookupError):
     """Report a bot name that the game does not have."""
 

@@ -42,7 +42,7 @@ export function moments(ms: number): { at: number; ms: number }[] {
 /** Make a GIF; rejects with what the signal says, with TooLarge, or with why it could not be made. */
 export async function filmed({ draw, ms, report, signal }: Order): Promise<Blob> {
   const { width, height } = FILM;
-  const press = new Press();
+  const encoder = new Encoder();
   try {
     const all = moments(ms);
     const pixels = async (at: number): Promise<Uint8ClampedArray<ArrayBuffer>> => {
@@ -55,31 +55,31 @@ export async function filmed({ draw, ms, report, signal }: Order): Promise<Blob>
       samples.push(await pixels((ms * i) / (SAMPLES - 1)));
       report((i + 1) / (SAMPLES + all.length));
     }
-    await press.ask({ begin: { width, height, samples } });
+    await encoder.ask({ begin: { width, height, samples } });
     // While one is written, the next one is drawn.
     let written: Promise<unknown> = Promise.resolve();
     for (const [i, moment] of all.entries()) {
       const [picture] = await Promise.all([pixels(moment.at), written]);
-      written = press.ask({ add: { picture, ms: moment.ms } });
+      written = encoder.ask({ add: { picture, ms: moment.ms } });
       report((SAMPLES + i + 1) / (SAMPLES + all.length));
     }
     await written;
-    const file = await press.ask({ end: true });
+    const file = await encoder.ask({ end: true });
     signal.throwIfAborted();
     if (!file) throw new Error('no file');
     if (file.length > MOST_BYTES) throw new TooLarge(file.length);
     return new Blob([file], { type: 'image/gif' });
   } finally {
-    press.close();
+    encoder.close();
   }
 }
 
 /** Asks the worker that writes the file, one thing after the other. */
-class Press {
+class Encoder {
   readonly #worker = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' });
   /** Rejects when its file does not come, which may be before anything is asked. */
   readonly #gone = new Promise<never>((_, fail) => {
-    this.#worker.onerror = () => fail(new Error('the press did not come'));
+    this.#worker.onerror = () => fail(new Error('the worker was not loaded'));
   });
 
   constructor() {

@@ -4,9 +4,7 @@ from eddyline.bots.bot import Listed
 
 BOTS = {
     "voyageur": Listed("eddyline.bots.canyon.voyageur", "Voyageur"),
-    "scout": Listed("eddyline.bots.canyon.guide", "Scout"),
-    "guide": Listed("eddyline.bots.canyon.guide", "Guide"),
+    "scout": Listed("eddyline.bots.canyon.guide", "Scout", board_bound=True),
+    "guide": Listed("eddyline.bots.canyon.guide", "Guide", board_bound=True),
 }
 """By name, the recommended one first."""
-BOARD_BOUND = ("scout", "guide")
-"""Those that know more of a board than the rules do: in browsers, of our own boards only."""

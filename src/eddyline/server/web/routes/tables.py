@@ -11,7 +11,7 @@ from litestar import Request, Response
 from litestar.di import NamedDependency
 from litestar.params import FromPath
 
-from eddyline.bots.registry import BOTS, board_bound
+from eddyline.bots import BOTS
 from eddyline.engine.messages import shown
 from eddyline.engine.options import seatings
 from eddyline.engine.registry import GAMES
@@ -79,7 +79,7 @@ def _describe(game_id: str) -> protocol.GameInfo:
         boards=dict(game.boards),
         bots=tuple(BOTS[game_id]),
         thinkers=tuple(name for name in BOTS[game_id] if thinks(game_id, name)),
-        board_bound=board_bound(game_id),
+        board_bound=tuple(name for name, bot in BOTS[game_id].items() if bot.board_bound),
     )
 
 
