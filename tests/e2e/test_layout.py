@@ -48,7 +48,10 @@ FAULTS = """(fits) => {
     if (Math.max(...more) > 1 && scrolls) found.push(`${called(e)} scrolls by ${more}`);
   }
   const box = (e) => e.getBoundingClientRect();
-  for (const e of all('a[href], button, input, [role=button]')) {
+  // Whoever presses the words beside a box to tick presses the box.
+  const pressed = [...all('a[href], button, input, [role=button]')]
+    .map((e) => (e.matches('[type=checkbox]') && e.closest('label')) || e);
+  for (const e of pressed) {
     if (!seen(e) || (!wide && e.matches('.groups *'))) continue;
     const {left, top, right, bottom, width, height} = box(e);
     if (width < 43.5 || height < 43.5) found.push(`${called(e)} is only ${width.toFixed(1)} × ${height.toFixed(1)}`);
