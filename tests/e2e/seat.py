@@ -262,15 +262,16 @@ class Seat:
         A page that lost its connection, say, shows a turn that was not answered once more, until it hears the answer.
         """
         before = self.see()
-        while True:
-            with contextlib.suppress(TooLate):
-                if self.hands == "touch":
-                    target.tap(timeout=LOOK_AGAIN_MS)
-                else:
-                    target.click(timeout=LOOK_AGAIN_MS)
-                return
-            if target.count() == 0 or self.see() != before:
-                return
+        press = target.tap if self.hands == "touch" else target.click
+        for patience in (LOOK_AGAIN_MS, LOOK_AGAIN_MS, None):
+            try:
+                press(timeout=patience)
+            except TooLate:
+                if target.count() and self.see() == before:
+                    if patience:
+                        continue
+                    raise
+            return
 
     @contextlib.contextmanager
     def _change(self, seen: Sight | None) -> Any:

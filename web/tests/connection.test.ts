@@ -76,6 +76,23 @@ test('says nothing of a short absence, and everything of a long one', () => {
   expect(links.at(-1)).toBe('live');
 });
 
+test('what waits goes out after the introduction, unless it has been told that nobody is there', () => {
+  connect();
+  expect(connection.send({ type: 'ping' })).toBe(false);
+  expect(connection.send({ type: 'start' }, true)).toBe(true);
+  FakeSocket.last.open();
+  expect(FakeSocket.last.sent).toEqual([{ type: 'hello', token: 'secret', since: 0 }, { type: 'start' }]);
+  FakeSocket.last.say({ type: 'delta' });
+  FakeSocket.last.fail();
+  expect(connection.send({ type: 'resign' }, true)).toBe(true);
+  vi.advanceTimersByTime(4_000);
+  expect(links.at(-1)).toBe('lost');
+  expect(connection.send({ type: 'resign' }, true)).toBe(false);
+  connection.retry();
+  FakeSocket.last.open();
+  expect(FakeSocket.last.sent).toHaveLength(1);
+});
+
 test('says at once that the machine is offline', () => {
   connect();
   FakeSocket.last.open();

@@ -110,6 +110,16 @@ test('a decision that did arrive, or was about an older position, is not made ag
   }
 });
 
+test('what is said while the connection is being made is not lost, nor said twice', () => {
+  const early = new TableClient('abc', 'other');
+  early.say({ type: 'remove_seat', seat: 1 });
+  expect(early.waiting).toBe(true);
+  FakeSocket.last.open();
+  FakeSocket.last.say(sync(5));
+  expect(FakeSocket.last.sent.slice(1)).toEqual([{ type: 'remove_seat', seat: 1 }]);
+  early.close();
+});
+
 test('confirming gives the turn an id of its own', async () => {
   await begin();
   FakeSocket.last.say(chosen(5));

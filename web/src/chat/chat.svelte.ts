@@ -104,16 +104,18 @@ export class ChatClient {
     this.greet();
   }
 
-  /** Send a message; false when nobody is there to hear it. */
-  send(message: ToChat): boolean {
+  /** Send a message; between two connections it waits for the next. */
+  send(message: ToChat): void {
     this.refused = null;
-    return this.#connection.send(message);
+    this.#connection.send(message, true);
   }
 
   /** Write what is in the field; a line that is refused, or gets lost with the connection, is there again. */
   write(): void {
     const line = this.text.trim();
-    if (!this.send({ type: 'write', text: line.replace(/^\/\//, '/') })) return;
+    this.refused = null;
+    // Without a connection it stays in the field.
+    if (!this.#connection.send({ type: 'write', text: line.replace(/^\/\//, '/') })) return;
     this.#sent.push(line);
     this.text = '';
   }

@@ -22,8 +22,9 @@ export interface Listener {
 
 /** Whatever messages go through: a connection to a server, or a table in this browser. */
 export interface Wire {
-  /** Send a message; false when nobody is there to hear it. */
-  send(message: ToServer | ToLobby | ToChat): boolean;
+  /** Send a message; false when nobody is there to hear it. One that `waits` goes out as soon as somebody is, while
+   * nobody has been told that the connection is gone. */
+  send(message: ToServer | ToLobby | ToChat, waits?: boolean): boolean;
   close(): void;
   retry(): void;
 }
@@ -61,6 +62,8 @@ export class Connection implements Wire {
   #ended = false;
   /** Nobody more can watch; trying again shows nothing until we are let in. */
   #full = false;
+  /** What goes out when we have introduced ourselves. */
+  #waiting: (ToServer | ToLobby | ToChat)[] = [];
   readonly #url: string;
   readonly #listener: Listener;
 
@@ -73,9 +76,10 @@ export class Connection implements Wire {
     this.#connect();
   }
 
-  send(message: ToServer | ToLobby | ToChat): boolean {
-    if (this.#socket?.readyState !== WebSocket.OPEN) return false;
-    this.#socket.send(JSON.stringify(message));
+  send(message: ToServer | ToLobby | ToChat, waits = false): boolean {
+    if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(message));
+    else if (waits && !(this.#lost || this.#full || this.#ended)) this.#waiting.push(message);
+    else return false;
     return true;
   }
 
@@ -103,7 +107,7 @@ export class Connection implements Wire {
     const socket = new WebSocket(this.#url);
     this.#socket = socket;
     socket.onopen = () => {
-      socket.send(JSON.stringify(this.#listener.hello()));
+      for (const message of [this.#listener.hello(), ...this.#waiting.splice(0)]) socket.send(JSON.stringify(message));
       this.#ping = setInterval(() => this.#probe(), PING_EVERY);
       this.#expectAnswer();
     };
@@ -172,6 +176,7 @@ export class Connection implements Wire {
   /** Say that the connection is gone. */
   #miss = (): void => {
     this.#lost = true;
+    this.#waiting = [];
     this.#listener.link('lost');
   };
 

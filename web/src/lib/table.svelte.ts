@@ -243,7 +243,7 @@ export class TableClient implements Viewer {
   say(message: ToServer): void {
     // An emote changes nothing, so the server owes no answer to it.
     if (message.type === 'emote') this.#connection.send(message);
-    else this.#ask(message);
+    else this.#ask(message, true);
   }
 
   heard(message: ToClient): void {
@@ -487,9 +487,10 @@ export class TableClient implements Viewer {
     if (lines.length > 0) this.log = [...this.log, ...lines];
   }
 
-  #ask(message: ToServer): void {
+  /** Send what the server owes an answer to; decisions do not wait for a connection: they are made anew on what it tells. */
+  #ask(message: ToServer, waits = false): void {
     this.dismiss();
-    this.waiting = this.#connection.send(message);
+    this.waiting = this.#connection.send(message, waits);
   }
 }
 

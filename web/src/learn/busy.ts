@@ -1,0 +1,11 @@
+/** What the player may want to tap. */
+const BUSY = '.board :is(button, [data-action], [data-canoe], [data-deposit]), .dock button:enabled';
+
+/** Find the boxes of what a selector selects, as far as it can be seen. */
+export function boxesOf(selector: string): DOMRect[] {
+  const boxes = [...document.querySelectorAll(selector)].map((element) => element.getBoundingClientRect());
+  return boxes.filter(({ width }) => width > 0);
+}
+
+/** Find the boxes that nothing that explains should cover. */
+export const busy = (): DOMRect[] => boxesOf(BUSY);
