@@ -9,6 +9,7 @@ from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING, Any, Literal
 
 from playwright.sync_api import TimeoutError as TooLate
+from playwright.sync_api import expect
 
 from e2e.policy import choose_action, choose_bid, choose_card
 
@@ -95,9 +96,15 @@ class Seat:
 
     def log(self) -> list[str]:
         """Read the log, which must have been opened; the first time, it is loaded only then."""
-        # The oldest lines may be folded away.
         self.page.locator(".log li").last.wait_for()
+        self.unfold()
         return [line.replace("\xa0", " ") for line in self.page.locator(".log li > span").all_text_contents()]
+
+    def unfold(self) -> None:
+        """Open the rounds of the log that are folded, the older ones, whose lines are not on the page."""
+        folded = ".log button[aria-expanded=false]"
+        self.page.locator(folded).evaluate_all("(all) => all.forEach((each) => each.click())")
+        expect(self.page.locator(folded)).to_have_count(0)
 
     @property
     def round(self) -> int:

@@ -119,6 +119,7 @@ def test_a_hidden_tab_keeps_the_river_until_somebody_looks(server, visit, last_t
     seat.page.wait_for_function("() => moved.length > 0")
     sight = seat.wait()
     lines = sum(bool(words_of(event, NAMES)) for event in events)
+    seat.unfold()
     expect(seat.page.locator(".log li")).to_have_count(told + lines)
     check_log(seat.log()[told:], events, NAMES)
     for canoe, text in zip(people[0].sync["view"]["players"][0]["canoes"], sight.canoes, strict=True):

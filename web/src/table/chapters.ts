@@ -13,29 +13,32 @@ export interface Chapter {
   readonly key: string;
   /** Null before the first heading. */
   readonly title: string | null;
-  readonly lines: Told[];
+  readonly lines: LogLine[];
 }
 
-/** Put the lines of a log into chapters; what need not be told is left out. */
-export function chaptersOf(
-  log: readonly LogLine[],
-  tell: (line: LogLine) => string | null,
-  heading: (event: Event) => string | null,
-): Chapter[] {
+/** Put the lines of a log into chapters. */
+export function chaptersOf(log: readonly LogLine[], heading: (event: Event) => string | null): Chapter[] {
   const found: Chapter[] = [];
   for (const line of log) {
-    const { key, event, update } = line;
-    const title = event && heading(event);
-    if (title !== null || found.length === 0) found.push({ key, title, lines: [] });
-    const text = tell(line);
-    const seat = event === null ? update.seat : 'seat' in event ? event.seat : null;
-    if (text !== null) found.at(-1)?.lines.push({ key, text, seat, event });
+    const title = line.event && heading(line.event);
+    if (title !== null || found.length === 0) found.push({ key: line.key, title, lines: [] });
+    found.at(-1)?.lines.push(line);
   }
   return found;
 }
 
-/** So many of the newest chapters are open by themselves: the newest has often only just begun. */
-const OPEN = 2;
+/** Tell what a chapter says; what need not be told is left out. */
+export function toldIn({ lines }: Chapter, tell: (line: LogLine) => string | null): Told[] {
+  return lines.flatMap((line) => {
+    const { key, event, update } = line;
+    const text = tell(line);
+    const seat = event === null ? update.seat : 'seat' in event ? event.seat : null;
+    return text === null ? [] : [{ key, text, seat, event }];
+  });
+}
+
+/** Older rounds stay open by themselves until so many lines have come after them. */
+const IN_SIGHT = 12;
 
 /** Tell whether a chapter is open: as its reader wished, else while it is new. */
 export function isOpen(
@@ -45,5 +48,6 @@ export function isOpen(
 ): boolean {
   const chapter = chapters[index];
   if (!chapter?.title) return true;
-  return wished[chapter.key] ?? index >= chapters.length - OPEN;
+  const since = chapters.slice(index + 1).reduce((sum, { lines }) => sum + lines.length, 0);
+  return wished[chapter.key] ?? since < IN_SIGHT;
 }
