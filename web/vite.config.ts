@@ -1,4 +1,5 @@
 import fs from 'node:fs';
+import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 import { paraglideVitePlugin } from '@inlang/paraglide-js';
@@ -16,6 +17,9 @@ const server = process.env['EDDYLINE_URL'] ?? 'http://127.0.0.1:8000';
 const GAMES = fs
   .readdirSync(new URL('./src/boards/', import.meta.url), { recursive: true, encoding: 'utf8' })
   .flatMap((file) => /^(\w+)\Wmanifest\.ts$/.exec(file)?.[1] ?? []);
+
+/** Where the licences of what is bundled are listed. */
+const LICENCES = 'licences.md';
 
 /** What several parts share becomes one file, not many: small ones compress badly. */
 const SHARED = [
@@ -56,6 +60,36 @@ const listFiles: Plugin = {
   },
 };
 
+/** Packages that are bundled into workers, which Vite's list of licences leaves out. */
+const inWorkers = new Set<string>();
+const noteWorkers: Plugin = {
+  name: 'eddyline:note-workers',
+  generateBundle() {
+    for (const id of this.getModuleIds()) {
+      const [folder] = /^.*\/node_modules\/(?:@[^/]+\/)?[^/]+/.exec(id) ?? [];
+      if (folder) inWorkers.add(folder);
+    }
+  },
+};
+
+/** Adds their licences to the list. */
+const licenceWorkers: Plugin = {
+  name: 'eddyline:licence-workers',
+  apply: 'build',
+  enforce: 'post',
+  writeBundle({ dir = '' }) {
+    const list = path.join(dir, LICENCES);
+    for (const folder of [...inWorkers].sort()) {
+      const about = JSON.parse(fs.readFileSync(path.join(folder, 'package.json'), 'utf8')) as Record<string, string>;
+      const title = `## ${about['name']} - ${about['version']} (${about['license']})`;
+      const file = fs.readdirSync(folder).find((name) => /^licen[cs]e/i.test(name));
+      if (!file) throw new Error(`${folder} has no licence to name`);
+      if (!fs.readFileSync(list, 'utf8').includes(title))
+        fs.appendFileSync(list, `\n${title}\n\n${fs.readFileSync(path.join(folder, file), 'utf8')}`);
+    }
+  },
+};
+
 export default defineConfig(({ command, mode }) => ({
   // Pages may lie below any path: the server adds to the page how far up that is.
   base: command === 'build' ? './' : '/',
@@ -67,7 +101,9 @@ export default defineConfig(({ command, mode }) => ({
     ownPlural,
     listFiles,
     rules(),
+    licenceWorkers,
   ],
+  worker: { plugins: () => [noteWorkers] },
   // In tests Svelte must be the browser's one: its server build has no effects.
   ...(mode === 'test' ? { resolve: { conditions: ['browser'] } } : {}),
   build: {
@@ -77,6 +113,8 @@ export default defineConfig(({ command, mode }) => ({
     assetsInlineLimit: 0,
     // Says which files a page needs; tools weigh by it.
     manifest: true,
+    // What is in the files is others' work, too, who are to be named with them.
+    license: { fileName: LICENCES },
     modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {

@@ -59,6 +59,9 @@ def test_axe_finds_no_violation(scenes, visit):
     found["home"] = violations_anywhere(page)
     page.get_by_role("button", name="Settings").click()
     found["settings"] = violations_anywhere(page.get_by_role("dialog"))
+    licences = page.request.get(page.get_by_role("link", name="Open-source licences").evaluate("link => link.href"))
+    # One is part of the page, the other of a worker alone.
+    assert all(f"\n## {name} - " in licences.text() for name in ("svelte", "gifenc"))
 
     table = scenes.open(4, bots=["random"])
     visitor.sit(table["table"], 0, table["token"], page)
