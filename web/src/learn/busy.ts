@@ -1,5 +1,5 @@
-/** What the player may want to tap. */
-const BUSY = '.board :is(button, [data-action], [data-canoe], [data-deposit]), .dock button:enabled';
+/** What the player may want to tap, and the sentence that says what to do. */
+const BUSY = '.board :is(button, [data-action], [data-canoe], [data-deposit]), .dock button:enabled, .bar .sentence';
 
 /** Find the boxes of what a selector selects, as far as it can be seen. */
 export function boxesOf(selector: string): DOMRect[] {
