@@ -118,7 +118,7 @@ def end(page, kept, looks_at):
     poster(page, kept["game"])
     clip(page, kept["game"])
     turning = page.get_by_role("list", name="Turning points").get_by_role("link").last
-    turn = re.search(r"turn=(\d+)$", turning.get_attribute("href"))[1]
+    turn = re.search(r"scene=(\d+)$", turning.get_attribute("href"))[1]
     turning.click()
     looks_at(turn)
     page.go_back()
