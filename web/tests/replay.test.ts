@@ -41,9 +41,8 @@ import { redacted } from '../src/rules/setup';
 const MODULE = new Uint8Array(readFileSync('../src/eddyline/games/canyon/game.wasm'));
 const rules = await Rules.bare(MODULE);
 
-/** A game of Canyon of two rounds: everybody plays what is legal first, or last. */
-const played = ((): KeptGame => {
-  const options = { max_rounds: 2 };
+/** A game of Canyon: everybody plays what is legal first, or last. */
+function gameWith(options: KeptGame['options']): KeptGame {
   let word = 40n;
   const match = new Match(rules, { players: 3, options, word: 7n }, () => (word += 1n));
   const room = rules.position();
@@ -61,7 +60,8 @@ const played = ((): KeptGame => {
   const seats = ['Ann', 'Bo', 'Cy'].map((name) => ({ name, bot: null }));
   const kept = { id: 'played', game: 'canyon', rulesVersion: 1, preset: null, options, seats, word: '0x7' };
   return { ...kept, entries, over: true, at: 1 };
-})();
+}
+const played = gameWith({ max_rounds: 2 });
 const story = storyOf(rules, played);
 const last = story.places.length - 1;
 
@@ -169,6 +169,21 @@ describe('a game that is over', () => {
       const next = story.places[at + 1]?.seat ?? null;
       await go(at, 'open');
       expect(table.hand?.seat ?? null).toBe(next);
+    }
+  });
+
+  test('shows with open cards what everybody has chosen in secret, and nobody else’s to a seat', async () => {
+    const story = storyOf(rules, gameWith({ max_rounds: 1, secret_bids: true }));
+    const { go } = await watched(story);
+    const secret = story.places.flatMap(({ pending }, at) => (pending.some(Boolean) ? [at] : []));
+    expect(secret).not.toEqual([]);
+    for (const at of secret) {
+      const { pending } = story.places[at] as Story['places'][number];
+      const bids = async (look: Look): Promise<unknown[]> => (await go(at, look)).players.map(({ bid }) => bid);
+      const chosen = pending.map((turn) => turn && rules.compiled.actions[turn[0] ?? -1]?.text);
+      const open = await bids('open');
+      expect(open.map((bid) => (bid === null ? null : `bid ${bid}`))).toEqual(chosen);
+      expect(await bids(0)).toEqual(open.map((bid, seat) => (seat > 0 ? null : bid)));
     }
   });
 

@@ -66,13 +66,35 @@ const decoder = new TextDecoder();
 
 /** Make the view of a seat, or of a spectator, with all cards open. */
 export function viewAt({ rules }: Story, { record, given }: Place, seat: number | null): View {
-  const room = (rooms.get(rules) ?? rooms.set(rules, rules.position()).get(rules)) as Position<unknown>;
+  const room = roomOf(rules);
   rules.put(room, record);
   return { ...(JSON.parse(decoder.decode(rules.view(room, seat))) as View), ...given };
 }
 
+/** List the players as they look at a place with open cards: what each has chosen in secret lies face up. */
+export function openPlayers(story: Story, place: Place): View['players'] {
+  const { rules } = story;
+  const { players } = viewAt(story, place, null);
+  const room = roomOf(rules);
+  rules.put(room, place.record);
+  place.pending.forEach((turn, seat) => turn?.forEach((action) => rules.decide(room, seat, action)));
+  const chosen = { ...place, record: rules.bytes(room) };
+  return players.map((player) => {
+    const { seat } = player;
+    return place.pending[seat]
+      ? (viewAt(story, chosen, seat).players.find((each) => each.seat === seat) ?? player)
+      : player;
+  }) as View['players'];
+}
+
 /** Room for a position that is looked at. */
 const rooms = new WeakMap<Rules<unknown>, Position<unknown>>();
+
+function roomOf(rules: Rules<unknown>): Position<unknown> {
+  const room = rooms.get(rules) ?? rules.position();
+  rooms.set(rules, room);
+  return room;
+}
 
 /** A place in a game that is worth going to. */
 export interface Moment {

@@ -3,7 +3,7 @@ import type { Listener, Wire } from '../lib/connection';
 import type { State, TableInfo, ToServer, Update, View } from '../protocol';
 import type { Position } from '../rules/rules';
 import { redacted } from '../rules/setup';
-import { type Place, type Story, viewAt } from './story';
+import { openPlayers, type Place, type Story, viewAt } from './story';
 
 /** Who looks: a seat, with open cards everybody, or with null a spectator while the game was played. */
 export type Look = number | 'open' | null;
@@ -91,7 +91,10 @@ export class ReplayTable {
         rules: rules.compiled.about.sources,
         record: [btoa(String.fromCharCode(...seen))],
         board,
-        given,
+        given:
+          this.look === 'open' && pending.some(Boolean)
+            ? { ...given, players: openPlayers(this.#story, this.#place) }
+            : given,
         turn: you === null ? null : (pending[you] ?? null),
         asked: false,
       },
