@@ -42,8 +42,15 @@ export function follow(
   ): void => {
     page.addEventListener(kind, hear, { signal: all.signal, capture: true });
   };
+  /** Where the mouse was last. What comes to lie under one that rests is not pointed at. */
+  let rests = '';
+  const moved = ({ screenX, screenY }: MouseEvent): boolean => {
+    const before = rests;
+    rests = `${screenX} ${screenY}`;
+    return rests !== before;
+  };
   on('pointerover', (event) => {
-    if (event.pointerType !== 'touch') point(pointed(event), true);
+    if (event.pointerType !== 'touch') point(moved(event) ? pointed(event) : null, true);
   });
   on('pointerout', (event) => {
     if (event.pointerType !== 'touch' && event.relatedTarget === null) point(null, false);
@@ -60,6 +67,7 @@ export function follow(
     }, HOLD);
   });
   on('pointermove', (event) => {
+    if (event.pointerType !== 'touch') moved(event);
     if (down && Math.max(Math.abs(event.clientX - down.x), Math.abs(event.clientY - down.y)) > STILL) lift();
   });
   on('pointerup', (event) => {

@@ -111,7 +111,12 @@ export const words: Words = {
     ),
   standing: (view, seat) => {
     const player = view.players.find((other) => other.seat === seat);
-    return player ? m.niagara_standing({ total: player.goals.total, value: player.value }) : '';
+    if (!player) return '';
+    const { goals, value } = player;
+    // How many they are is said as the reason.
+    return goals.reached.includes('seven') && goals.total === 7
+      ? m.niagara_worth({ value })
+      : m.niagara_standing({ total: goals.total, value });
   },
   keys: () => [
     ['1 – 6, 0, C', m.niagara_keys_cards()],
