@@ -208,7 +208,7 @@ def test_somebody_plays_on_from_turn_7_keeps_the_line_and_sends_it(server, visit
     found = {}
     visitor = visit(server, **OTHERS[kept["game"]])
     page = visitor.page()
-    region, _ = replay(page, kept)
+    region, last = replay(page, kept)
     region.get_by_role("slider").fill("7")
     press(visitor, region.get_by_role("button", name="What if?"))
     dialog = page.get_by_role("dialog", name="What if?")
@@ -231,13 +231,16 @@ def test_somebody_plays_on_from_turn_7_keeps_the_line_and_sends_it(server, visit
     expect(page.get_by_text("So far up to turn 9.")).to_be_visible()
     found["axe beside the game"] = violations_anywhere(page)
     press(visitor, page.get_by_role("link", name="Replay"))
-    expect(region).to_contain_text("Turn 0 of 9 · The other card".replace(" · ", "\u2002·\u2002"))
+    expect(region).to_contain_text("Turn 9 of 9 · The other card".replace(" · ", "\u2002·\u2002"))
 
     # Whoever gets the link has the line, and nobody else has stored it.
-    page.goto(f"/offline/{kept['id']}/replay?turn=7")
-    press(visitor, region.get_by_role("button", name="What if?"))
+    press(visitor, page.get_by_role("button", name="Share, rename or delete"))
+    dialog = page.get_by_role("dialog", name="Share, rename or delete")
     press(visitor, dialog.get_by_role("button", name="Copy a link"))
     link = dialog.get_by_role("textbox", name="The whole line is in the link").input_value()
+    page.keyboard.press("Escape")
+    press(visitor, page.get_by_role("link", name="Back to the game"))
+    expect(region).to_contain_text(f"Turn 7 of {last}")
     elsewhere = visit(server, size=PHONE, has_touch=True, is_mobile=True).page(link.removeprefix(server.address))
     theirs = elsewhere.get_by_role("region", name="Move through the game")
     expect(theirs).to_contain_text("Turn 7 of 9")

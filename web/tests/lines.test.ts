@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs';
 
 import { afterEach, describe, expect, test } from 'vitest';
 
+import { wayBack } from '../src/lines/back';
 import { begin, branched, entriesUntil, linesOf, rename } from '../src/lines/line';
 import { packed, unpacked } from '../src/lines/link';
 import {
@@ -15,23 +16,26 @@ import {
   type KeptGame,
   keptGame,
   keptGames,
+  newWord,
   SHARED,
 } from '../src/offline/kept';
 import { RecordError } from '../src/offline/record';
 import { OfflineTable } from '../src/offline/table.svelte';
 import type { GameInfo } from '../src/protocol';
 import { type Look } from '../src/replay/table.svelte';
-import { type Story, storyOf } from '../src/replay/story';
+import { choiceBegins, type Story, storyOf } from '../src/replay/story';
 import { Match } from '../src/rules/match';
 import { Rules } from '../src/rules/rules';
 import { redacted } from '../src/rules/setup';
 
 const rules = await Rules.bare(new Uint8Array(readFileSync('../src/eddyline/games/canyon/game.wasm')));
+const water = await Rules.bare(new Uint8Array(readFileSync('../src/eddyline/games/niagara/game.wasm')));
 const { actions } = rules.compiled;
 const seats = ['Ann', 'Bo', 'Cy'].map((name) => ({ name, bot: null }));
 
 /** Play what is legal first, or last, until the game is over or so many turns are played. */
 function playOn(match: Match, most = Infinity): void {
+  const { rules } = match;
   const room = rules.position();
   for (let turns = 0; !match.over && turns < most; turns += 1) {
     const [seat = 0] = match.waiting;
@@ -55,11 +59,27 @@ const game = ((): KeptGame => {
 })();
 const story = storyOf(rules, game);
 const last = story.places.length - 1;
+
+/** Play Niagara for a while. */
+function niagara(): { rules: Rules<unknown>; game: KeptGame; story: Story } {
+  const match = new Match(water, { players: 3, options: {}, word: 7n }, newWord);
+  playOn(match, 40);
+  const begins = { id: 'played', game: 'niagara', rulesVersion: 1, preset: null, options: {}, seats, word: '0x7' };
+  const game = { ...begins, entries: keptEntries(match.log), over: false, at: 1 };
+  return { rules: water, game, story: storyOf(water, game) };
+}
+
 /** A turn after which two of three have bid in secret. */
 const bidding = story.places.findIndex(({ pending }) => pending.filter(Boolean).length === 2);
 
 const branch = (turn: number, look: Exclude<Look, null>, of: KeptGame = game): KeptGame =>
   branched(rules, of, { of: `offline/${of.id}`, turn, look, name: 'Try', seats });
+
+/** Leave out what a link does not carry. */
+function forOthers(kept: KeptGame): KeptGame {
+  const { left: _, made: __, ...line } = kept.line as NonNullable<KeptGame['line']>;
+  return { ...kept, line };
+}
 
 const records = ({ places }: Story): string[] => places.map(({ record }) => record.join());
 
@@ -99,10 +119,11 @@ describe('a line', () => {
     }
   });
 
-  test('from a seat keeps what it knew, and deals the rest anew; secret turns of others are owed again', () => {
+  test('from a seat keeps what it knew, and deals the rest anew', () => {
     let others = 0;
     for (const seat of [0, 1, 2]) {
-      for (let turn = 0; turn < last; turn += 5) {
+      for (let shown = 0; shown < last; shown += 5) {
+        const turn = choiceBegins(story, shown);
         const line = branch(turn, seat);
         const told = storyOf(rules, line);
         const at = told.places.length - 1;
@@ -110,16 +131,39 @@ describe('a line', () => {
         others += Number(told.places[at]?.record.join() !== story.places[turn]?.record.join());
         expect(line.line?.deals).toEqual([]);
       }
-      const owed = branch(bidding, seat);
-      const own = story.places[bidding]?.pending[seat];
-      const place = storyOf(rules, owed).places.at(-1);
-      expect(place?.pending.map((turn) => turn !== null)).toEqual([0, 1, 2].map((each) => each === seat && !!own));
-      expect(owed.line?.turn).toBe(bidding - 2);
     }
     expect(others).toBeGreaterThan(10);
     // Another time, other cards.
     const [one, other] = [branch(20, 1), branch(20, 1)].map((line) => records(storyOf(rules, line)).at(-1));
     expect(one).not.toBe(other);
+  });
+
+  test.each(['canyon', 'niagara'])('of %s begins where nobody has chosen yet what all choose at once', (id) => {
+    const these = id === 'canyon' ? { rules, game, story } : niagara();
+    let inside = 0;
+    for (const [at, { waiting, pending }] of these.story.places.entries()) {
+      const turn = choiceBegins(these.story, at);
+      const begins = these.story.places[turn];
+      expect(begins?.pending.every((each) => each === null)).toBe(true);
+      if (!pending.some(Boolean)) expect(turn).toBe(at);
+      else {
+        inside += 1;
+        const chosen = these.story.places.slice(turn + 1, at + 1).map(({ seat }) => seat);
+        expect([...chosen, ...waiting].sort()).toEqual(begins?.waiting);
+      }
+    }
+    expect(inside).toBeGreaterThan(3);
+    const middle = these.story.places.findLastIndex(({ pending }) => pending.filter(Boolean).length === 2);
+    const turn = choiceBegins(these.story, middle);
+    for (const look of ['open', 1] as const) {
+      const branch = { of: 'offline/played', turn, shown: middle, look, name: 'Try', seats: these.game.seats };
+      const line = branched(these.rules, these.game, branch);
+      const place = storyOf(these.rules, line).places.at(-1);
+      expect([place?.waiting, line.line?.turn]).toEqual([these.story.places[turn]?.waiting, turn]);
+      expect(wayBack(line.line as NonNullable<KeptGame['line']>)).toBe(
+        `offline/played/replay?turn=${middle}${look === 'open' ? '' : '&seat=2'}`,
+      );
+    }
   });
 
   test('leaves another line as it leaves a game', () => {
@@ -144,6 +188,9 @@ describe('a line', () => {
     expect(linesOf('offline/played').map(({ id: each, line }) => [each, line?.name])).toEqual([[id, 'Better']]);
     for (let i = 0; i < 40; i++)
       begin(rules, game, { of: 'offline/played', turn: 7, look: 'open', name: `${i}`, seats });
+    const listed = linesOf('offline/played').map((each) => each.id);
+    rename(listed.at(-1) ?? '', 'Last');
+    expect(linesOf('offline/played').map((each) => each.id)).toEqual(listed);
     expect(keptGame('played')).not.toBeNull();
     expect(linesOf('offline/played')).toHaveLength(30);
   });
@@ -178,7 +225,7 @@ describe('the link of a line', () => {
       const text = await write(line);
       expect(text).toMatch(/^[\w-]+$/);
       const { id, at: _, ...came } = await read(text);
-      const { id: __, at: ___, ...went } = line;
+      const { id: __, at: ___, ...went } = forOthers(line);
       expect([id, came]).toEqual([SHARED, went]);
     }
     expect((await write(branch(last - 1, 'open'))).length).toBeLessThan(2000);
@@ -188,7 +235,7 @@ describe('the link of a line', () => {
     const from = { rules: '', record: '', board: null, given: {} };
     const line = { ...branch(9, 'open'), word: null, position: { round: 3, players: [{ hand: ['fir 1'] }] } };
     const { id: _, at: __, ...came } = await read(await write({ ...line, from }));
-    const { id: ___, at: ____, ...went } = line;
+    const { id: ___, at: ____, ...went } = forOthers(line);
     expect(came).toEqual(went);
   });
 

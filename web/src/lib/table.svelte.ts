@@ -99,6 +99,8 @@ export class TableClient implements Viewer {
   speed: () => number = () => 1;
   /** Makes a finished turn final without asking, if it says so. */
   autoConfirm: (draft: Draft) => boolean = () => false;
+  /** Says whose turn a prompt is about, where one person plays several seats; these keep their places then. */
+  asks: ((name: string, prompt: string) => string) | null = null;
 
   /** What shows that a seat is ours. */
   readonly token: string | null;

@@ -21,8 +21,10 @@ import type { Rules } from '../rules/rules';
 export interface Branch {
   /** The path of the game's replay without `/replay`. */
   readonly of: string;
-  /** After so many of its turns. */
+  /** After so many of its turns; nobody has chosen yet what all choose at once. */
   readonly turn: number;
+  /** The turn that was shown; the same, unless it says otherwise. */
+  readonly shown?: number;
   /** Whose cards stay as they are: those of one seat, or all. */
   readonly look: Look;
   readonly name: string;
@@ -37,9 +39,10 @@ export function entriesUntil(entries: readonly KeptEntry[], turn: number): reado
 }
 
 /** Make a line of a game: with open cards all is dealt as in the game, also what is to come; where one seat looks, all
- * that it cannot know is dealt anew, and others choose again what they had chosen in secret. Throws a RangeError for a
+ * that it cannot know is dealt anew. Throws a RangeError for a
  * game that these rules do not allow. */
-export function branched(rules: Rules<unknown>, game: KeptGame, { of, turn, look, name, seats }: Branch): KeptGame {
+export function branched(rules: Rules<unknown>, game: KeptGame, branch: Branch): KeptGame {
+  const { of, turn, shown = turn, look, name, seats } = branch;
   const until = entriesUntil(game.entries, turn);
   const { match, steps } = begun(rules, { ...game, entries: until }, newWord);
   Array.from(steps);
@@ -47,8 +50,6 @@ export function branched(rules: Rules<unknown>, game: KeptGame, { of, turn, look
   if (anew) match.resample(look, newWord());
   const dealt = game.entries.flatMap((entry) => ('deal' in entry ? entry.deal : []));
   const deals = anew ? [] : [...dealt, ...(game.line?.deals.slice(dealt.length) ?? [])];
-  const pending = seats.filter((_, seat) => match.pending(seat)).length;
-  const turns = match.log.filter((entry) => 'turn' in entry).length;
   const settled = anew ? match.log.findLastIndex((entry) => 'resample' in entry) : until.length;
   return {
     ...game,
@@ -58,7 +59,7 @@ export function branched(rules: Rules<unknown>, game: KeptGame, { of, turn, look
     notes: game.notes?.filter(({ after }) => after <= settled) ?? [],
     over: match.over,
     at: Date.now(),
-    line: { name, of, turn: anew ? turns - pending : turns, deals },
+    line: { name, of, turn, deals, left: { turn: shown, seat: anew ? look : null }, made: Date.now() },
   };
 }
 
@@ -76,8 +77,11 @@ export function begin(rules: Rules<unknown>, game: KeptGame, branch: Branch): st
   return line.id;
 }
 
-/** List the lines of a game, that on which somebody has played last first. */
-export const linesOf = (of: string): readonly KeptTitle[] => keptGames().filter(({ line }) => line?.of === of);
+/** List the lines of a game, that which was begun last first: what is done with one leaves it where it is. */
+export const linesOf = (of: string): readonly KeptTitle[] =>
+  keptGames()
+    .filter(({ line }) => line?.of === of)
+    .sort((one, other) => (other.line?.made ?? other.at) - (one.line?.made ?? one.at));
 
 /** Give a line another name. */
 export function rename(id: string, name: string): void {

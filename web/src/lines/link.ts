@@ -21,7 +21,7 @@ const PLACE = /^(tables|offline)\/[A-Za-z0-9_-]{1,64}$/;
 export async function packed(game: KeptGame & { line: Line }, actions: readonly Action[]): Promise<string> {
   const packed: Packed = {
     record: written(game, actions, null),
-    line: game.line,
+    line: sent(game.line),
     bots: game.seats.map(({ bot }) => bot),
   };
   const clear = new TextEncoder().encode(JSON.stringify(packed));
@@ -42,8 +42,11 @@ export async function unpacked(
   const { players, lines, ...saved } = read(given.record, games);
   const seats = players.map((name, seat) => ({ name, bot: given.bots[seat] ?? null }));
   const entries = entriesOf(lines, await actionsOf(saved.game));
-  return { ...saved, id: SHARED, seats, entries, over: false, at: Date.now(), line: given.line };
+  return { ...saved, id: SHARED, seats, entries, over: false, at: Date.now(), line: sent(given.line) };
 }
+
+/** Leave out what only who began a line has use for. */
+const sent = ({ name, of, turn, deals }: Line): Line => ({ name, of, turn, deals });
 
 async function json(text: string): Promise<unknown> {
   try {

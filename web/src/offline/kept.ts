@@ -55,6 +55,10 @@ export interface Line {
   readonly turn: number;
   /** Words of chance of that game, in order: the same are dealt again. None: what is to come is drawn anew. */
   readonly deals: readonly string[];
+  /** Where in that game somebody looked when they began it, and as which seat; null: with open cards. */
+  readonly left?: { readonly turn: number; readonly seat: number | null };
+  /** When it was begun: milliseconds. */
+  readonly made?: number;
 }
 
 /** A kept game before all its entries, and what carries them out one after the other. */

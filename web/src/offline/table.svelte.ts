@@ -5,7 +5,7 @@ import { list } from '../lib/words';
 import type { Match } from '../rules/match';
 import type { Rules } from '../rules/rules';
 import { described } from './described';
-import { begun, keep, type KeptGame, keptEntries, newWord } from './kept';
+import { begun, keep, type KeptGame, keptEntries, keptGame, newWord } from './kept';
 import type { Players } from './players';
 
 /** What a table needs to begin. */
@@ -138,8 +138,11 @@ export class OfflineTable {
       this.#tell({ type: 'refused', code: 'illegal', message: ILLEGAL, rule: null, reason: null, values: {} });
       return;
     }
+    // A line may have been renamed meanwhile.
+    const line = keptGame(this.#game.id)?.line ?? this.#game.line;
     this.#game = {
       ...this.#game,
+      ...(line && { line }),
       entries: keptEntries(this.#match.log),
       over: this.#match.over,
       at: Date.now(),

@@ -62,6 +62,10 @@ export function storyOf(rules: Rules<unknown>, game: KeptGame): Story {
   return { rules, board, places, stopped: null };
 }
 
+/** Return where the choice began that all make at once and that goes on at a place; the place itself, if there is none. */
+export const choiceBegins = ({ places }: Pick<Story, 'places'>, at: number): number =>
+  at - (places[at]?.pending ?? []).filter((turn) => turn !== null).length;
+
 const decoder = new TextDecoder();
 
 /** Make the view of a seat, or of a spectator, with all cards open. */

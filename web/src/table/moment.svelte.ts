@@ -102,11 +102,11 @@ export class Moment {
   readonly active = ({ seat, thinking }: SeatInfo): boolean =>
     this.client.show.playing ? this.client.show.seat === seat : thinking && !this.over;
 
-  /** Everybody, in turn order around the table, this player first; nobody is seen to think while something is shown. */
+  /** Everybody, in turn order around the table, this player first, unless they play several; nobody is seen to think while something is shown. */
   readonly around: readonly SeatInfo[] = $derived.by(() => {
     const { you, show } = this.client;
     const seats = this.#table().seats.map((seat) => (show.playing ? { ...seat, thinking: false } : seat));
-    const first = you ?? 0;
+    const first = this.client.asks ? 0 : (you ?? 0);
     return [...seats.slice(first), ...seats.slice(0, first)];
   });
 
@@ -121,7 +121,10 @@ export class Moment {
     if (told.length > 0) return words.headline(told, this.name);
     if (this.stopped) return this.told?.ending(this.#table(), this.client.you) ?? '';
     if (this.standingIn) return m.app_why_bot_plays();
-    if (this.client.draft && !this.over) return words.prompt(this.setting);
+    if (this.client.draft && !this.over) {
+      const prompt = words.prompt(this.setting);
+      return this.client.asks?.(this.me?.name ?? '', prompt) ?? prompt;
+    }
     return words.meanwhile(this.#view(), this.name);
   });
 
