@@ -81,7 +81,7 @@ export function begin(rules: Rules<unknown>, game: KeptGame, branch: Branch): st
 export const linesOf = (of: string): readonly KeptTitle[] =>
   keptGames()
     .filter(({ line }) => line?.of === of)
-    .sort((one, other) => (other.line?.made ?? other.at) - (one.line?.made ?? one.at));
+    .sort((one, other) => (other.line?.made ?? other.at) - (one.line?.made ?? one.at) || (one.id < other.id ? 1 : -1));
 
 /** Give a line another name. */
 export function rename(id: string, name: string): void {
