@@ -7,6 +7,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { wayBack } from '../src/lines/back';
 import { begin, branched, entriesUntil, linesOf, rename } from '../src/lines/line';
 import { packed, unpacked } from '../src/lines/link';
+import { roundAt, roundsOf, saidOf } from '../src/lines/rounds';
 import {
   begun,
   forget,
@@ -284,4 +285,27 @@ describe('the link of a line', () => {
       await refused(await squeeze(wrong));
     }
   });
+});
+
+test('a line is laid beside its game by round and seat, whoever is first on either side', () => {
+  const words = {
+    chapter: ({ kind }: { kind: string }) => (kind === 'dealt' ? kind : null),
+    part: () => null,
+  };
+  const played = branched(rules, game, { of: 'offline/played', turn: 7, look: 'open', name: 'Try', seats });
+  const { match, steps } = begun(rules, played, () => 1n);
+  Array.from(steps);
+  playOn(match);
+  const other = storyOf(rules, { ...played, entries: keptEntries(match.log), over: true });
+  const [one, two] = [roundsOf(story, words), roundsOf(other, words)];
+  expect([one.length, two.length]).toEqual([3, 3]);
+  for (const [of, rounds] of [[story, one] as const, [other, two] as const]) {
+    expect(rounds.at(-1)?.end).toBe(of.places.length - 1);
+    const said = rounds.flatMap((round) => [0, 1, 2, null].map((seat) => saidOf(round, seat, ({ kind }) => kind)));
+    const told = of.places.flatMap(({ events }) => events.filter(({ kind }) => kind !== 'dealt'));
+    expect(said.flat()).toHaveLength(told.length);
+    const headings = of.places.flatMap(({ events }, at) => (events.some(({ kind }) => kind === 'dealt') ? [at] : []));
+    const turns = headings[1] ?? -1;
+    expect([roundAt(rounds, turns), roundAt(rounds, turns + 1)]).toEqual([0, 1]);
+  }
 });

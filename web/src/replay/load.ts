@@ -52,10 +52,10 @@ export async function fromHere(id: string): Promise<Loaded> {
   if (!found) throw new NoReplay('gone');
   const { game, story } = await folded(await fetchRules(found.game), found);
   const people = game.seats.flatMap(({ bot }, seat) => (bot === null ? seat : []));
-  // One who plays alone sees what they saw; several on one device, what all of them did.
-  const only = people.length === 1 ? people[0] : null;
+  // One who plays alone sees what they saw; several on one device, what all of them did; on a line, they play openly.
+  const only = people.length === 1 ? people[0] : game.line ? undefined : null;
   const table = (at: number): TableInfo => described(game, placeAt(story, at), at + 1);
-  return { game, story, table, ...(!game.over && !game.line && only !== undefined && { only }) };
+  return { game, story, table, ...(!game.over && only !== undefined && { only }) };
 }
 
 async function fromLink(): Promise<KeptGame> {

@@ -1,0 +1,51 @@
+/** Tells a game round by round, so that two that part can be laid side by side. */
+import type { Words } from '../boards/ui';
+import type { Event, View } from '../protocol';
+import { type Story, viewAt } from '../replay/story';
+
+export interface Round {
+  /** The place in which it ends, or so far as it has come. */
+  readonly end: number;
+  /** What everybody was told, by whose doing it is; null: nobody's, or everybody's. */
+  readonly told: readonly { readonly seat: number | null; readonly event: Event }[];
+}
+
+/** Part a game into its rounds, each from one heading of the log to the next. There is nothing in it but what everybody
+ * was told: what somebody has chosen in secret comes with the event that shows it. */
+export function roundsOf({ places }: Story, { chapter, part }: Pick<Words, 'chapter' | 'part'>): readonly Round[] {
+  let now: { end: number; told: Round['told'][number][] } = { end: 0, told: [] };
+  const rounds = [now];
+  let begun = false;
+  places.forEach(({ seat, events }, at) => {
+    now.end = at;
+    for (const event of events) {
+      if (chapter(event) !== null) {
+        if (begun) rounds.push((now = { end: at, told: [] }));
+        begun = true;
+        continue;
+      }
+      const own = (event as { seat?: unknown }).seat;
+      const doing = part(event);
+      // What shows the choices of all belongs to nobody's turn.
+      now.told.push({ seat: typeof own === 'number' ? own : doing ? doing.seat : seat, event });
+    }
+  });
+  return rounds;
+}
+
+/** Make the view of everybody at the end of a round. */
+export function viewOf(story: Story, { end }: Round): View {
+  const place = story.places[end];
+  if (!place) throw new RangeError(`a place up to ${story.places.length - 1} was expected, not ${end}`);
+  return viewAt(story, place, null);
+}
+
+/** List what a seat did in a round, or with null what all did, in sentences. */
+export const saidOf = (round: Round | undefined, seat: number | null, say: (event: Event) => string | null): string[] =>
+  round?.told.flatMap((each) => (each.seat === seat ? (say(each.event) ?? []) : [])) ?? [];
+
+/** Find the round in which a turn was played. */
+export const roundAt = (rounds: readonly Round[], turn: number): number => {
+  const found = rounds.findIndex(({ end }) => end >= turn);
+  return found < 0 ? rounds.length - 1 : found;
+};
