@@ -58,6 +58,8 @@ def swipe(page, across):
     finger.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
     finger.detach()
 
+PARTING = re.compile(r"Round \d+ of \d+ · The lines part after turn 7, in round \d+\.")
+
 
 def ranking(page):
     return page.get_by_role("list", name="Ranking").get_by_role("listitem")
@@ -225,7 +227,7 @@ def test_somebody_plays_on_from_turn_7_keeps_the_line_and_sends_it(server, visit
     play_first(visitor, page)
     found["axe at the line"] = violations_anywhere(page.get_by_text("What if: The other card").locator(".."))
     press(visitor, page.get_by_role("link", name="Compare"))
-    expect(page.get_by_text(re.compile(r"Round \d+ of \d+ · The lines part after turn 7, in round \d+\."))).to_be_visible()
+    expect(page.get_by_text(PARTING)).to_be_visible()
     expect(page.get_by_role("heading", name="The other card")).to_be_visible()
     page.keyboard.press("End")
     expect(page.get_by_text("So far up to turn 9.")).to_be_visible()
@@ -386,7 +388,7 @@ def test_a_game_on_a_map_of_ones_own_is_read_by_the_server_once(server, visit):
     page.reload()
     play_first(visitor, page)
     page.get_by_role("link", name="Compare").click()
-    expect(page.get_by_text(re.compile(r"Round \d+ of \d+ · The lines part after turn 7, in round \d+\."))).to_be_visible()
+    expect(page.get_by_text(PARTING)).to_be_visible()
     with visitor.forgiving("ERR_FAILED"):
         page.goto("/")
         page.get_by_role("heading", name="New table").wait_for()
