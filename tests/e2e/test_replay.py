@@ -58,6 +58,7 @@ def swipe(page, across):
     finger.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
     finger.detach()
 
+
 PARTING = re.compile(r"Round \d+ of \d+ · The lines part after turn 7, in round \d+\.")
 
 
