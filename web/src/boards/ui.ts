@@ -303,6 +303,8 @@ export interface GameUi<V extends View = View, A = Action, E = Event> {
   readonly holdings?: Lazy<{
     default: Component<{ player: V['players'][number]; view: V; seats: readonly SeatInfo[] }>;
   }>;
+  /** Layout of its board where two stand side by side, each about half as wide as a page. */
+  readonly beside: 'wide' | 'tall';
   /** What is drawn beside a line of the log. */
   readonly logSign?: Lazy<{ default: Component<{ event: E }> }>;
   /** A player's piece, for the lobby. */

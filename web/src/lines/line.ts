@@ -39,8 +39,7 @@ export function entriesUntil(entries: readonly KeptEntry[], turn: number): reado
 }
 
 /** Make a line of a game: with open cards all is dealt as in the game, also what is to come; where one seat looks, all
- * that it cannot know is dealt anew. Throws a RangeError for a
- * game that these rules do not allow. */
+ * that it cannot know is dealt anew. Throws a RangeError for a game that these rules do not allow. */
 export function branched(rules: Rules<unknown>, game: KeptGame, branch: Branch): KeptGame {
   const { of, turn, shown = turn, look, name, seats } = branch;
   const until = entriesUntil(game.entries, turn);

@@ -55,7 +55,9 @@ export async function fromHere(id: string): Promise<Loaded> {
   // One who plays alone sees what they saw; several on one device, what all of them did; on a line, they play openly.
   const only = people.length === 1 ? people[0] : game.line ? undefined : null;
   const table = (at: number): TableInfo => described(game, placeAt(story, at), at + 1);
-  return { game, story, table, ...(!game.over && only !== undefined && { only }) };
+  // A line that somebody sent is not known to be over before it has been folded.
+  const over = game.over || story.places.at(-1)?.over;
+  return { game, story, table, ...(!over && only !== undefined && { only }) };
 }
 
 async function fromLink(): Promise<KeptGame> {

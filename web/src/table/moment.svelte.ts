@@ -102,7 +102,8 @@ export class Moment {
   readonly active = ({ seat, thinking }: SeatInfo): boolean =>
     this.client.show.playing ? this.client.show.seat === seat : thinking && !this.over;
 
-  /** Everybody, in turn order around the table, this player first, unless they play several; nobody is seen to think while something is shown. */
+  /** Everybody, in turn order around the table, this player first, unless they play several seats; nobody is seen to think
+   * while something is shown. */
   readonly around: readonly SeatInfo[] = $derived.by(() => {
     const { you, show } = this.client;
     const seats = this.#table().seats.map((seat) => (show.playing ? { ...seat, thinking: false } : seat));

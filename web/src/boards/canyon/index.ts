@@ -30,6 +30,7 @@ export const canyon: GameUi<CanyonView, CanyonAction, CanyonEvent> = {
   Board,
   Hand,
   Panel: PlayerPanel,
+  beside: 'tall',
   logSign: lazy(() => import('./LogSign.svelte')),
   Seat: CanoeIcon,
   Status,

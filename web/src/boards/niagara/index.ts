@@ -30,6 +30,7 @@ export const niagara: GameUi = {
   Board,
   Hand,
   Panel: PlayerPanel,
+  beside: 'wide',
   logSign: lazy(() => import('./LogSign.svelte')),
   holdings: lazy(() => import('./Holdings.svelte')),
   Seat: CanoeIcon,

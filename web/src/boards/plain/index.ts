@@ -11,6 +11,7 @@ export const plain: GameUi<PlainView, PlainAction, PlainEvent> = {
   Panel,
   Seat,
   words,
+  beside: 'wide',
   handMatters: () => false,
   chosenCard: () => null,
   key: () => null,
