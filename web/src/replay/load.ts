@@ -56,7 +56,7 @@ export async function fromHere(id: string): Promise<Loaded> {
   const only = people.length === 1 ? people[0] : game.line ? undefined : null;
   const table = (at: number): TableInfo => described(game, placeAt(story, at), at + 1);
   // A line that somebody sent is not known to be over before it has been folded.
-  const over = game.over || story.places.at(-1)?.over;
+  const over = id === SHARED ? story.places.at(-1)?.over : game.over;
   return { game, story, table, ...(!over && only !== undefined && { only }) };
 }
 
