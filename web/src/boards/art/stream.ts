@@ -121,6 +121,9 @@ export function bounds({ strands, puffs = [] }: Stream): { left: number; top: nu
 /** After a picture at least so many times as long passes as it took: a slow phone shows fewer, and all else moves smoothly. */
 const PAUSE = 14;
 
+/** A picture comes so many milliseconds late at most, whatever the browser has to do. */
+const LATEST = 300;
+
 /**
  * Call `picture` with the seconds that have passed, up to `pictures` times a second while the page can be seen; returns
  * the end of it. Some ten a second look like paper figures on film, and cost little on a page that nobody touches.
@@ -128,22 +131,32 @@ const PAUSE = 14;
 export function film(pictures: number, picture: (seconds: number) => void): () => void {
   let seconds = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
+  let idle: number | undefined;
+  const show = (ms: number): void => {
+    seconds += ms / 1000;
+    const began = performance.now();
+    picture(seconds);
+    wait(Math.max(1000 / pictures, PAUSE * (performance.now() - began)));
+  };
+  // What somebody does comes first: a picture waits for a moment when the browser has nothing to do, where it can tell.
   const wait = (ms: number): void => {
     timer = setTimeout(() => {
-      seconds += ms / 1000;
-      const began = performance.now();
-      picture(seconds);
-      wait(Math.max(1000 / pictures, PAUSE * (performance.now() - began)));
+      if ('requestIdleCallback' in globalThis) idle = requestIdleCallback(() => show(ms), { timeout: LATEST });
+      else show(ms);
     }, ms);
   };
-  const turn = (): void => {
+  const stop = (): void => {
     clearTimeout(timer);
+    if (idle !== undefined) cancelIdleCallback(idle);
+  };
+  const turn = (): void => {
+    stop();
     if (!document.hidden) wait(1000 / pictures);
   };
   document.addEventListener('visibilitychange', turn);
   turn();
   return () => {
-    clearTimeout(timer);
+    stop();
     document.removeEventListener('visibilitychange', turn);
   };
 }
