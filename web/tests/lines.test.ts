@@ -22,6 +22,7 @@ import {
 import { RecordError } from '../src/offline/record';
 import { OfflineTable } from '../src/offline/table.svelte';
 import type { GameInfo } from '../src/protocol';
+import { onlyOf } from '../src/replay/load';
 import { type Look } from '../src/replay/table.svelte';
 import { choiceBegins, type Story, storyOf } from '../src/replay/story';
 import { Match } from '../src/rules/match';
@@ -238,6 +239,21 @@ describe('the link of a line', () => {
     const { id: _, at: __, ...came } = await read(await write({ ...line, from }));
     const { id: ___, at: ____, ...went } = forOthers(line);
     expect(came).toEqual(went);
+  });
+
+  test('is looked at with open cards when its game is over, and before that by who plays on alone', async () => {
+    const alone = seats.map(({ name }, seat) => ({ name, bot: seat === 1 ? null : 'scout' }));
+    const played = { ...branch(9, 'open'), seats: alone };
+    const { match, steps } = begun(rules, played, () => 1n);
+    Array.from(steps);
+    const looked = async (over: boolean): Promise<unknown[]> => {
+      const line = { ...played, entries: keptEntries(match.log), over };
+      const sent = await read(await write(line));
+      return [line, sent].map((each) => onlyOf(each, storyOf(rules, each)));
+    };
+    expect(await looked(false)).toEqual([1, 1]);
+    playOn(match);
+    expect(await looked(true)).toEqual([undefined, undefined]);
   });
 
   test('is not written where it would be too long to be read', async () => {

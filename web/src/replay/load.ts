@@ -51,13 +51,19 @@ export async function fromHere(id: string): Promise<Loaded> {
   const found = id === SHARED ? await fromLink() : keptGame(id);
   if (!found) throw new NoReplay('gone');
   const { game, story } = await folded(await fetchRules(found.game), found);
+  const only = onlyOf(game, story);
+  const table = (at: number): TableInfo => described(game, placeAt(story, at), at + 1);
+  return { game, story, table, ...(only !== undefined && { only }) };
+}
+
+/** Tell who alone may look at a game that is kept here or was sent; undefined: everybody may. */
+export function onlyOf(game: KeptGame, story: Story): number | null | undefined {
+  // A line that somebody sent is not known to be over before it has been folded.
+  const over = game.id === SHARED ? story.places.at(-1)?.over : game.over;
+  if (over) return undefined;
   const people = game.seats.flatMap(({ bot }, seat) => (bot === null ? seat : []));
   // One who plays alone sees what they saw; several on one device, what all of them did; on a line, they play openly.
-  const only = people.length === 1 ? people[0] : game.line ? undefined : null;
-  const table = (at: number): TableInfo => described(game, placeAt(story, at), at + 1);
-  // A line that somebody sent is not known to be over before it has been folded.
-  const over = id === SHARED ? story.places.at(-1)?.over : game.over;
-  return { game, story, table, ...(!over && only !== undefined && { only }) };
+  return people.length === 1 ? people[0] : game.line ? undefined : null;
 }
 
 async function fromLink(): Promise<KeptGame> {
