@@ -86,6 +86,8 @@ test('it is painted as it is shown, and what is not shown is left out', () => {
       draw('circle', { r: '4' }, { fill: 'none', transform: 'matrix(2, 0, 0, 2, 0, 0)' }),
     ]),
     draw('rect', { width: '4' }, { display: 'none' }),
+    draw('ellipse', { rx: '7' }, { fill: 'rgba(0, 0, 0, 0.5)', 'fill-opacity': '0.5', 'stroke-opacity': '1' }),
+    draw('path', { d: 'M1 1' }, { fill: 'none', stroke: 'rgb(1, 2, 3)', 'stroke-opacity': '0.8' }),
     draw('text', {}, { 'font-family': '"Young Serif", serif', 'text-anchor': 'middle' }, ['C']),
   ]);
   expect(text).toContain('<path d="M0 0" fill="rgb(22, 40, 30)" fill-opacity="0.26" stroke="rgb(1, 2, 3)"></path>');
@@ -93,6 +95,8 @@ test('it is painted as it is shown, and what is not shown is left out', () => {
     '<g transform="translate(1 2)" opacity="0.5"><circle r="4" transform="matrix(2, 0, 0, 2, 0, 0)" fill="none">',
   );
   expect(text).not.toContain('<rect');
+  expect(text).toContain('<ellipse rx="7" fill="rgb(0, 0, 0)" fill-opacity="0.25">');
+  expect(text).toContain('<path d="M1 1" fill="none" stroke="rgb(1, 2, 3)" stroke-opacity="0.8">');
   expect(text).toContain('<text font-family="&quot;Young Serif&quot;, serif" text-anchor="middle">C</text>');
   expect(text).toMatch(
     /^<svg xmlns="http:\/\/www.w3.org\/2000\/svg" width="1080" height="1350" viewBox="0 0 1080 1350"/,

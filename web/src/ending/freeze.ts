@@ -73,7 +73,7 @@ function part(node: ChildNode, styleOf: (element: Element) => Styles): string {
   const attributes = {
     ...Object.fromEntries(geometry.map((name) => [name, element.getAttribute(name)])),
     transform: element.getAttribute('transform') ?? moved(value('transform')),
-    ...Object.assign({}, ...asked.map(([name, usual]) => painted(name, value(name), usual))),
+    ...Object.assign({}, ...asked.map(([name, usual]) => painted(name, value(name), usual, value(`${name}-opacity`)))),
     opacity: value('opacity') === '1' ? null : value('opacity'),
   } as Record<string, string | null>;
   return `<${element.localName}${written(attributes)}>${inside(element, styleOf)}</${element.localName}>`;
@@ -82,12 +82,13 @@ function part(node: ChildNode, styleOf: (element: Element) => Styles): string {
 const moved = (transform: string): string | null => (transform.startsWith('matrix(') ? transform : null);
 
 /** Write a style as attributes: how much of a colour shines through apart from it, as all programs read it. */
-function painted(name: string, value: string, usual: string): Record<string, string | null> {
+function painted(name: string, value: string, usual: string, opacity: string): Record<string, string | null> {
   if (value === usual || value === '') return {};
   // A pattern or a gradient would have to come along.
   if (value.includes('url(')) return { [name]: 'none' };
   const [, colour, alpha] = /^rgba\((.+), ([\d.]+)\)$/.exec(value) ?? [];
-  return colour ? { [name]: `rgb(${colour})`, [`${name}-opacity`]: alpha ?? null } : { [name]: value };
+  const through = Number(alpha ?? 1) * Number(opacity || 1);
+  return { [name]: colour ? `rgb(${colour})` : value, [`${name}-opacity`]: through === 1 ? null : `${through}` };
 }
 
 const written = (attributes: Readonly<Record<string, string | null>>): string =>
