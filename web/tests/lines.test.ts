@@ -2,8 +2,9 @@ import './browser';
 
 import { readFileSync } from 'node:fs';
 
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 
+import { namesBefore } from '../src/lines/before';
 import { wayBack } from '../src/lines/back';
 import { begin, branched, entriesUntil, linesOf, rename } from '../src/lines/line';
 import { packed, unpacked } from '../src/lines/link';
@@ -21,7 +22,7 @@ import {
 } from '../src/offline/kept';
 import { RecordError } from '../src/offline/record';
 import { OfflineTable } from '../src/offline/table.svelte';
-import type { GameInfo } from '../src/protocol';
+import type { GameInfo, TableInfo } from '../src/protocol';
 import { onlyOf } from '../src/replay/load';
 import { type Look } from '../src/replay/table.svelte';
 import { choiceBegins, type Story, storyOf } from '../src/replay/story';
@@ -324,4 +325,29 @@ test('a line is laid beside its game by round and seat, whoever is first on eith
     const turns = headings[1] ?? -1;
     expect([roundAt(rounds, turns), roundAt(rounds, turns + 1)]).toEqual([0, 1]);
   }
+});
+
+describe('the names of those whose seats one goes on with', () => {
+  const at = (table: string | null, players = 3): Parameters<typeof namesBefore>[0] => ({
+    origin: { turns: 4, known: null, table },
+    game: 'canyon',
+    seats: Array.from({ length: players }) as TableInfo['seats'],
+  });
+  afterEach(() => vi.unstubAllGlobals());
+
+  test.each([
+    ['open', 200, 3, ['Ann', 'Bo', 'Cy']],
+    ['of others', 200, 4, null],
+    ['private', 403, 3, null],
+  ])('are those of its record, if it may be read: %s', async (table, status, players, names) => {
+    const header = { eddyline: 1, game: 'canyon', players: ['Ann', 'Bo', 'Cy'] };
+    const answer = status === 200 ? `${JSON.stringify(header)}\n{}` : '{"code":"private_replay","message":"No."}';
+    vi.stubGlobal('fetch', () => Promise.resolve(new Response(answer, { status })));
+    expect(await namesBefore(at(table, players)).get()).toEqual(names);
+  });
+
+  test('are not asked for where it was played at no table', async () => {
+    vi.stubGlobal('fetch', () => Promise.reject(new Error('asked')));
+    expect(await namesBefore(at(null)).get()).toBeNull();
+  });
 });
