@@ -1722,7 +1722,7 @@ export interface ListedSeat {
   level: Level | null;
 }
 
-/** Tell somebody of a table; but for `seat` and `yours`, it is what everybody may see. */
+/** Tell somebody of a table; but for `seat`, `yours` and `rank`, it is what everybody may see. */
 export interface MyTable {
   table: string;
   /** "gone": there is no such table, or not any more; "unreachable": it cannot be read at the moment. */
@@ -1740,6 +1740,10 @@ export interface MyTable {
   seats: readonly ListedSeat[];
   /** Seats that have won; none before the end, and where nobody has won. */
   winners: readonly number[];
+  /** The sender's place; null before the end, and where nobody is ranked. */
+  rank: number | null;
+  /** When the game ended, in milliseconds since 1970. */
+  ended: number | null;
   /** Table where the same people play on. */
   rematch: string | null;
 }

@@ -80,8 +80,9 @@ const branch = (turn: number, look: Exclude<Look, null>, of: KeptGame = game): K
 
 /** Leave out what a link does not carry. */
 function forOthers(kept: KeptGame): KeptGame {
-  const { left: _, made: __, ...line } = kept.line as NonNullable<KeptGame['line']>;
-  return { ...kept, line };
+  const { result: _, ...game } = kept;
+  const { left: __, made: ___, ...line } = game.line as NonNullable<KeptGame['line']>;
+  return { ...game, line };
 }
 
 const records = ({ places }: Story): string[] => places.map(({ record }) => record.join());

@@ -19,6 +19,8 @@ const told = (...all: (Partial<MyTable> & { table: string })[]): Map<string, MyT
         vacation: null,
         seats: [],
         winners: [],
+        rank: null,
+        ended: null,
         rematch: null,
         ...each,
       },

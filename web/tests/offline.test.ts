@@ -2,11 +2,13 @@ import './browser';
 
 import { readFileSync } from 'node:fs';
 
+import { render } from 'svelte/server';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 
 import { TableClient } from '../src/lib/table.svelte';
 import { forget, keep, type KeptGame, keptGame, keptGames, newId } from '../src/offline/kept';
 import type { Asked } from '../src/offline/asked';
+import KeptGames from '../src/offline/KeptGames.svelte';
 import { entriesOf, read, RecordError, written } from '../src/offline/record';
 import { OfflineTable, Unplayable } from '../src/offline/table.svelte';
 import type { GameInfo, NiagaraView } from '../src/protocol';
@@ -98,6 +100,26 @@ describe('games that are kept', () => {
     expect([keptGame(one.id), keptGame(two.id)]).toEqual([null, two]);
   });
 
+  test('say who has won, when, and how it went for whoever played alone', () => {
+    for (const { id } of keptGames()) forget(id);
+    const played = { ...game([null, 'random', 'random']), over: true, at: Date.UTC(2026, 10, 28, 12) };
+    const [won, lost] = [[0], [2]].map((winners) => ({
+      ...played,
+      id: newId(),
+      result: { winners, ranking: [2, 3, 1] },
+    }));
+    [played, won, lost].forEach((each) => each && keep(each));
+    keep({ ...game([null]), line: { name: 'Try', of: 'offline/x', turn: 3, deals: [] } });
+    const rows = render(KeptGames, { props: { infos: [] } }).body.matchAll(/<small[^>]*>(.*?)<\/small>/g);
+    expect([...rows].map(([, row = '']) => row.split(' · ').slice(0, -1))).toEqual([
+      ['What if: Try', 'In play'],
+      ['Won by P2', 'place 2 of 3'],
+      ['You have won!'],
+      ['Finished'],
+    ]);
+    for (const { id } of keptGames()) forget(id);
+  });
+
   test('are at most thirty: the oldest goes', () => {
     const all = Array.from({ length: 31 }, () => game([null, null]));
     all.forEach(keep);
@@ -181,7 +203,7 @@ describe('a table without a server', () => {
     expect([client.you, client.draft?.legal.length]).toEqual([0, 7]);
     await playOn(seated);
     expect(client.table?.status).toBe('over');
-    expect(client.view?.ranking).toEqual(table.ranking);
+    expect(client.view?.ranking).toEqual(table.result?.ranking);
     expect(client.log.some(({ event }) => event?.kind === 'over' && event.ranking.length === 3)).toBe(true);
     const stored = keptGame(kept.id);
     expect(stored).toMatchObject({ over: true, entries: table.game.entries });

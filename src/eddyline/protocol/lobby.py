@@ -150,7 +150,7 @@ class Mine(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
 
 
 class MyTable(msgspec.Struct, frozen=True, kw_only=True):
-    """Tell somebody of a table; but for `seat` and `yours`, it is what everybody may see."""
+    """Tell somebody of a table; but for `seat`, `yours` and `rank`, it is what everybody may see."""
 
     table: str
     status: Literal["open", "running", "over", "gone", "unreachable"]
@@ -170,5 +170,9 @@ class MyTable(msgspec.Struct, frozen=True, kw_only=True):
     seats: tuple[ListedSeat, ...] = ()
     winners: tuple[int, ...] = ()
     """Seats that have won; none before the end, and where nobody has won."""
+    rank: int | None = None
+    """The sender's place; None before the end, and where nobody is ranked."""
+    ended: int | None = None
+    """When the game ended, in milliseconds since 1970."""
     rematch: str | None = None
     """Table where the same people play on."""

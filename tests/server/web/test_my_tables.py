@@ -11,7 +11,7 @@ from eddyline.protocol.table import NewTable
 from eddyline.server.web import my_tables
 from support.apps import visiting
 from support.tables import Clock as Wall
-from support.tables import Evening, MemoryStore, confirm, settings
+from support.tables import Evening, MemoryStore, confirm, play_to_the_end, settings
 
 
 async def told(hub, *asked, person=None):
@@ -60,6 +60,20 @@ async def test_a_wrong_token_shows_what_every_visitor_sees(game):
     assert (answers[0]["seat"], answers[0]["yours"]) == (None, False)
     (own,) = await told(game.hub, (game.table_id, game.tokens[0]))
     assert answers[0] == own | {"seat": None}, "it is not Anna's turn, so only her seat is told besides"
+
+
+async def test_of_a_game_that_is_over_it_is_told_when_it_ended_and_to_each_seat_its_place(evening):
+    made = await evening(2, options={"max_rounds": 1})
+    asked = [(made.table_id, token) for token in (*made.tokens, None)]
+    for one in asked:
+        (before,) = await told(made.hub, one)
+        assert (before["rank"], before["ended"]) == (None, None)
+    room = await made.room()
+    await play_to_the_end(room)
+    state = room.table.state
+    answers = [(await told(made.hub, one))[0] for one in asked]
+    assert [each["rank"] for each in answers] == [*state.match.ranking, None]
+    assert {each["ended"] for each in answers} == {state.facts.ended.at}
 
 
 async def test_what_was_chosen_in_secret_changes_nothing(evening):

@@ -12,6 +12,7 @@ import {
   type KeptTitle,
   newId,
   newWord,
+  resultOf,
   SHARED,
 } from '../offline/kept';
 import type { Look } from '../replay/table.svelte';
@@ -57,6 +58,7 @@ export function branched(rules: Rules<unknown>, game: KeptGame, branch: Branch):
     entries: keptEntries(match.log),
     notes: game.notes?.filter(({ after }) => after <= settled) ?? [],
     over: match.over,
+    result: resultOf(match),
     at: Date.now(),
     line: { name, of, turn, deals, left: { turn: shown, seat: anew ? look : null }, made: Date.now() },
   };

@@ -66,8 +66,8 @@ async function readGame(text: string, games: readonly GameInfo[]): Promise<KeptG
   const seats = players.map((name) => ({ name, bot: null }));
   const game = await fitted(rules, { ...saved, id: newId(), seats, entries, over: false, at: Date.now() });
   try {
-    const { ranking } = new OfflineTable({ game, rules, players: null });
-    return { ...game, over: ranking !== null };
+    const { result } = new OfflineTable({ game, rules, players: null });
+    return { ...game, over: result !== null, result };
   } catch (error) {
     if (!(error instanceof Unplayable)) throw error;
     throw error.entry === null

@@ -40,11 +40,23 @@ export interface KeptGame {
   /** What the file said besides that it came from; it is written again. */
   readonly notes?: readonly KeptNote[];
   readonly over: boolean;
+  /** How it ended; null before the end. Games that were kept before this was noted have none. */
+  readonly result?: Result | null;
   /** When it was last played: milliseconds. */
   readonly at: number;
   /** What it goes on from, if it is another line of a game. */
   readonly line?: Line;
 }
+
+/** How a game ended. */
+export interface Result {
+  /** Place of each seat. */
+  readonly ranking: readonly number[];
+  readonly winners: readonly number[];
+}
+
+/** Tell how a match ended; null before its end. */
+export const resultOf = ({ ranking, winners }: Match): Result | null => ranking && { ranking, winners };
 
 /** Where a line leaves a game, to see what would have happened. */
 export interface Line {
@@ -121,7 +133,7 @@ export const keptEntries = (log: readonly Entry[]): KeptEntry[] =>
   });
 
 /** What a list of games needs of one. */
-export type KeptTitle = Pick<KeptGame, 'id' | 'game' | 'seats' | 'over' | 'at' | 'line'>;
+export type KeptTitle = Pick<KeptGame, 'id' | 'game' | 'seats' | 'over' | 'result' | 'at' | 'line'>;
 
 const LIST = 'eddyline.offline';
 const MOST = 30;
@@ -149,8 +161,8 @@ export const SHARED = 'shared';
 /** Keep a game as it is now, and forget the oldest if there are too many; lines take no place of other games. */
 export function keep(game: KeptGame): void {
   save(key(game.id), game);
-  const { id, over, at, seats, line } = game;
-  const title = { id, game: game.game, seats, over, at, ...(line && { line }) };
+  const { id, over, result, at, seats, line } = game;
+  const title = { id, game: game.game, seats, over, at, ...(result && { result }), ...(line && { line }) };
   const all: readonly KeptTitle[] = [title, ...keptGames().filter((other) => other.id !== id)];
   const kin = all.filter((other) => !other.line === !line);
   const old = new Set(kin.slice(MOST).map((each) => each.id));

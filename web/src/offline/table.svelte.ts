@@ -5,7 +5,7 @@ import { list } from '../lib/words';
 import type { Match } from '../rules/match';
 import type { Rules } from '../rules/rules';
 import { described } from './described';
-import { begun, keep, type KeptGame, keptEntries, keptGame, newWord } from './kept';
+import { begun, keep, type KeptGame, keptEntries, keptGame, newWord, type Result, resultOf } from './kept';
 import type { Players } from './players';
 
 /** What a table needs to begin. */
@@ -77,8 +77,8 @@ export class OfflineTable {
     return this.#game;
   }
 
-  get ranking(): readonly number[] | null {
-    return this.#match.ranking;
+  get result(): Result | null {
+    return resultOf(this.#match);
   }
 
   /** The device is with whom it was to be handed to. */
@@ -145,6 +145,7 @@ export class OfflineTable {
       ...(line && { line }),
       entries: keptEntries(this.#match.log),
       over: this.#match.over,
+      result: this.result,
       at: Date.now(),
     };
     keep(this.#game);

@@ -37,7 +37,7 @@ async def _tell(hub: Hub, asked: Asked, account: str | None) -> MyTable:
         async with hub.room(asked.table) as room:
             await hub.admission.must_admit(room.table, asked.token, account)
             info, seat = room.info(), room.table.seat_of(asked.token, account)
-            winners = room.table.state.winners
+            winners, end = room.table.state.winners, room.table.state.facts.ended
     except RefusalError as refusal:
         return MyTable(table=asked.table, status="gone" if refusal.code in LEFT_OUT else "unreachable")
     waiting = [each for each in info.seats if each.thinking] if info.status == "running" else []
@@ -55,5 +55,7 @@ async def _tell(hub: Hub, asked: Asked, account: str | None) -> MyTable:
         vacation=None if told is None else told.vacation,
         seats=tuple(ListedSeat(kind=each.kind, name=each.name, bot=each.bot) for each in info.seats),
         winners=winners,
+        rank=end.ranking[seat] if end is not None and seat is not None and info.ended == "finished" else None,
+        ended=None if end is None else end.at,
         rematch=info.rematch,
     )
