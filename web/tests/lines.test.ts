@@ -2,12 +2,14 @@ import './browser';
 
 import { readFileSync } from 'node:fs';
 
+import { render } from 'svelte/server';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 
 import { namesBefore } from '../src/lines/before';
 import { wayBack } from '../src/lines/back';
 import { begin, branched, entriesUntil, linesOf, rename } from '../src/lines/line';
 import { packed, unpacked } from '../src/lines/link';
+import Strip from '../src/lines/Strip.svelte';
 import { roundAt, roundsOf, saidOf } from '../src/lines/rounds';
 import {
   begun,
@@ -326,6 +328,17 @@ test('a line is laid beside its game by round and seat, whoever is first on eith
     const turns = headings[1] ?? -1;
     expect([roundAt(rounds, turns), roundAt(rounds, turns + 1)]).toEqual([0, 1]);
   }
+});
+
+describe('the strip over a line that was sent', () => {
+  const shown = (of: string): string => {
+    const line = { name: 'Try', of, turn: 7, deals: [] };
+    return render(Strip, { props: { line, id: SHARED, rules, game: { game: 'canyon', seats } } }).body;
+  };
+
+  test('says who played', () => {
+    expect(shown('offline/elsewhere')).toContain('Ann, Bo and Cy · After turn 7');
+  });
 });
 
 describe('the names of those whose seats one goes on with', () => {
