@@ -76,7 +76,7 @@ FAULTS = """(fits) => {
     if (across > 1 && down > 1) found.push(`${called(a)} overlaps ${called(b)} by ${across} × ${down}`);
   };
   const blocks = all('.head > a, .head > .progress, .head .status > * > *, .head > button, .panels > *, .river,'
-    + ' .bar .words, .bar .buttons button, .hand li button, .groups section').filter(seen);
+    + ' .bar .words, .bar button, .hand li button, .groups section').filter(seen);
   for (const [i, a] of blocks.entries()) for (const b of blocks.slice(i + 1)) {
     if (a.matches('.hand *') && b.matches('.hand *')) continue;
     overlap(a, b);
