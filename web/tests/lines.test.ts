@@ -339,6 +339,17 @@ describe('the strip over a line that was sent', () => {
   test('says who played', () => {
     expect(shown('offline/elsewhere')).toContain('Ann, Bo and Cy · After turn 7');
   });
+
+  test('offers to compare it with its game, or says why not', () => {
+    const found = ['offline/elsewhere', 'tables/abc'].map((of) => {
+      const body = shown(of);
+      return [body.includes('replay?compare'), body.includes('no comparison')];
+    });
+    expect(found).toEqual([
+      [false, true],
+      [true, false],
+    ]);
+  });
 });
 
 describe('the names of those whose seats one goes on with', () => {
