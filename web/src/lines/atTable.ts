@@ -1,0 +1,3 @@
+/** What is said at a table that goes on from another game. */
+export { default as OriginNote } from './OriginNote.svelte';
+export { default as PlaysOn } from './PlaysOn.svelte';
