@@ -269,8 +269,8 @@ def test_a_game_goes_on_at_a_table_to_its_end(server, visit, kept, mouse):
     press(visitor, page.get_by_role("dialog", name="What if?").get_by_role("button", name="Continue at a table"))
     page.wait_for_url(re.compile(r"/t/\w+$"))
     how = "all cards stay" if mouse else "what .+ could not"
-    origin = page.get_by_text(re.compile(rf"This game goes on from turn \d+ of another one.+{how}"))
-    expect(origin).to_be_visible()
+    how_it_goes_on = re.compile(rf"This game goes on from turn \d+ of another one.+{how}")
+    expect(page.get_by_text(how_it_goes_on)).to_be_visible()
     expect(page.get_by_text("Not rated")).to_be_visible()
     add = page.get_by_role("button", name="Add a bot")
     for left in (2, 1, 0):
@@ -292,8 +292,10 @@ def test_a_game_goes_on_at_a_table_to_its_end(server, visit, kept, mouse):
     expect(page.get_by_role("heading", name="How the game went")).to_be_visible()
     if mouse:
         a_host_keeps_it_private(page, visit(server).page(page.url.removeprefix(server.address)))
+    if mouse:  # The log is beside the board, and begins with it.
+        expect(page.get_by_role("region", name="What happened").get_by_text(how_it_goes_on)).to_be_attached()
     press(visitor, menu)
-    expect(origin).to_be_visible()
+    expect(page.get_by_role("dialog").get_by_text(how_it_goes_on)).to_be_visible()
     with page.expect_download() as download:
         press(visitor, page.get_by_role("dialog").get_by_role("button", name="Save the game (.jsonl)"))
     # The record is the whole game, from the beginning of the one before.
