@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+import random
 from enum import IntEnum
 from importlib import import_module
 from typing import Literal
@@ -12,7 +14,7 @@ import pytest
 
 from eddyline.engine.registry import game
 from eddyline.engine.telling import Telling
-from eddyline.engine.writer import Words, Writer
+from eddyline.engine.writer import LARGE_NUMBERS, WHOLE, Words, Writer, millionths
 from eddyline.games.canyon.rules.actions import SIDE
 from support.random_games import one_game
 
@@ -56,6 +58,12 @@ class Night(msgspec.Struct, frozen=True, tag_field="kind", tag="night"):
 class Ended(msgspec.Struct, frozen=True, tag_field="kind", tag="ended"):
     note: tuple[int, ...]
     owner: int | None
+
+
+class Chance(msgspec.Struct, frozen=True):
+    ways: int
+    share: float
+    risk: float | None
 
 
 class Story(msgspec.Struct, frozen=True):
@@ -111,6 +119,31 @@ def test_numbers_are_what_they_stand_for(writer):
 def test_minus_one_is_nothing_unless_words_say_more(writer, value, best):
     heap = read(writer, colour=-1, owner=-1, best=value)
     assert (heap.colour, heap.owner, heap.best) == (None, None, best)
+
+
+@pytest.mark.parametrize(
+    ("row", "written"),
+    [
+        ((0, 0, 0), b'{"ways":0,"share":0.000000,"risk":0.000000}'),
+        ((32_768, 1, -1), b'{"ways":32768,"share":0.000001,"risk":null}'),
+        ((2**31 - 1, 250_000, WHOLE), b'{"ways":2147483647,"share":0.250000,"risk":1.000000}'),
+        ((-(2**31), WHOLE, -1), b'{"ways":-2147483648,"share":1.000000,"risk":null}'),
+    ],
+)
+def test_shares_and_some_numbers_have_32_bits(row, written):
+    writer = Writer(Chance, {}, {"ways": LARGE_NUMBERS})
+    sheet = writer.take()
+    sheet.record[0] = row
+    assert writer.json(sheet) == written
+    assert len(written) <= len(sheet.out)
+
+
+def test_shares_are_rounded_as_python_rounds():
+    dice = random.Random(6)
+    halves = [(2 * dice.randrange(WHOLE) + 1) / (2 * WHOLE) for _ in range(500)]
+    shares = [0.0, 1.0, *halves, *(math.nextafter(half, to) for half in halves for to in (0, 1))]
+    shares += [dice.random() ** 9 for _ in range(500)]
+    assert [millionths(share) / WHOLE for share in shares] == [round(share, 6) for share in shares]
 
 
 @pytest.mark.parametrize("counts", [{}, {"green": 0}, {"yellow": 30_000}, {"green": 2, "yellow": -3}])

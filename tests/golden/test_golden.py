@@ -8,12 +8,14 @@ from itertools import zip_longest
 from pathlib import Path
 from typing import get_args
 
+import msgspec
 import pytest
 
+from eddyline.engine.kernel import PLAIN
 from eddyline.engine.registry import GAMES, game
 from eddyline.record import begin, dump, load, replay
 from support.endings import endings_in
-from support.golden import regenerate, seen, told, written
+from support.golden import foretold, regenerate, seen, told, written
 
 HERE = Path(__file__).resolve().parent
 RECORDS = sorted((HERE / "records").glob("*.jsonl"))
@@ -35,6 +37,13 @@ def test_every_story_is_that_of_an_ending() -> None:
 
 def test_the_views_of_every_game_are_known() -> None:
     assert {file.stem for file in HERE.glob("views/*.txt")} == {file.stem for file in RECORDS}
+
+
+@pytest.mark.skipif(PLAIN, reason="uncompiled, fewer deals are looked at")
+@pytest.mark.parametrize("file", RECORDS, ids=lambda file: file.stem)
+def test_what_may_come_is_told_as_before(file: Path) -> None:
+    fates = msgspec.json.decode((HERE / "fates.json").read_bytes())
+    assert foretold(file.read_text("utf-8")) == fates[file.stem]
 
 
 @pytest.mark.parametrize(("name", "preset"), PRESETS)

@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from eddyline.engine.game import Game
     from eddyline.engine.records import States
 
-PUT, BEGIN, DECIDE, ADVANCE, DEAL, OVER, PLACE, SHOW, WHY, RESAMPLE = range(10)
+PUT, BEGIN, DECIDE, ADVANCE, DEAL, OVER, PLACE, SHOW, WHY, RESAMPLE, FATE = range(11)
 DRAWN = 12
 """Maps drawn by hand."""
 LONGEST = 60
@@ -137,6 +137,21 @@ class Player:
                 yield Chunk(len(steps), b"".join(steps))
                 steps.clear()
 
+    def fates(self, number: int) -> Chunk:
+        """Write down what may come of so many positions, as far as a seat or a spectator knows, for a fate's module."""
+        rules, chance = self._rules, self._chance
+        kinds = list(product(rules.presets, rules.player_counts))
+        asked: list[bytes] = []
+        while len(asked) < number:
+            preset, players = chance.choice(kinds)
+            match = Match.new(rules, self._options(preset, players), players=players, seed=chance.getrandbits(32))
+            asked += self._placed()
+            while not match.over and len(asked) < number:
+                asked.append(_fate(rules, match.states, chance.randrange(-1, players)))
+                seat = chance.choice(sorted(match.waiting))
+                match.commit(seat, play_turn(RandomBot(rules.id, chance.getrandbits(31)), match, seat))
+        return Chunk(len(asked), b"".join(asked))
+
     def _options(self, preset: str, players: int) -> Any:
         rules, chance = self._rules, self._chance
         fields = rules.option_type.__struct_fields__
@@ -210,6 +225,14 @@ def _look(rules: Game, states: States, seat: int) -> bytes:
     left = dict.fromkeys(rules.words.showing.writer.given)
     shown = msgspec.json.encode(msgspec.to_builtins(rules.view(redacted, viewer)) | left)
     return struct.pack("<BbI", SHOW, seat, len(shown)) + redacted.tobytes() + shown
+
+
+def _fate(rules: Game, states: States, seat: int) -> bytes:
+    """Write down what may come, as far as a seat, or with −1 a spectator, knows."""
+    viewer = None if seat < 0 else seat
+    redacted = rules.redact(states, viewer)
+    told = msgspec.json.encode(rules.fate(redacted, viewer))
+    return struct.pack("<BbI", FATE, seat, len(told)) + redacted.tobytes() + told
 
 
 def _resampled(rules: Game, states: States, seat: int, word: int) -> bytes:

@@ -1,7 +1,8 @@
 """Keep the golden games: finished ones for each way to end, with every preset; of each way one is told in words.
 
 Of every game there are digests of what each seat and a spectator are shown, step by step. They say where a view has
-changed; how, say the views of that step before and after: `regenerate.py --views GAME STEP` prints them.
+changed; how, say the views of that step before and after: `regenerate.py --views GAME STEP` prints them. One digest a
+game, in `fates.json`, is of what everybody is told in its course of what may come.
 
 A game that the rules no longer allow, or that ends differently now, is replaced by a newly found one. Without a change
 of the rules nothing changes, byte for byte.
@@ -28,6 +29,8 @@ if TYPE_CHECKING:
 
 DIGITS = 6
 """Hexadecimal digits of a step's digest."""
+APART = 13
+"""Turns between two positions of which it is told what may come."""
 
 
 class Seen(NamedTuple):
@@ -86,6 +89,16 @@ def seen(record: str) -> Iterator[Seen]:
         yield Seen(f"turn of seat {entry.seat}", _shown(match))
 
 
+def foretold(record: str) -> str:
+    """Digest what every seat and a spectator are told of what may come, in some positions of a record."""
+    told = sha256()
+    for number, step in enumerate(replay(load(record))):
+        if number % APART == 0:
+            seats = (*range(step.match.players), None)
+            told.update(b"\n".join(msgspec.json.encode(step.match.fate(seat)) for seat in seats))
+    return told.hexdigest()[:12]
+
+
 def _shown(match: Match) -> list[bytes]:
     return [msgspec.json.encode(match.view(seat)) for seat in (*range(match.players), None)]
 
@@ -107,3 +120,5 @@ def regenerate(folder: Path) -> None:
                 (views / f"{file.stem}.txt").write_text(digests, "utf-8", newline="\n")
         for name, record in told(game_id).items():
             (folder / name).write_text(written((records / record).read_text("utf-8")), "utf-8", newline="\n")
+    fates = {file.stem: foretold(file.read_text("utf-8")) for file in sorted(records.glob("*.jsonl"))}
+    (folder / "fates.json").write_bytes(msgspec.json.format(msgspec.json.encode(fates)) + b"\n")

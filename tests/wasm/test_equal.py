@@ -8,11 +8,13 @@ import pytest
 
 from eddyline.bots.registry import BOTS
 from eddyline.engine.registry import game
-from eddyline.wasm.targets import Target, targets
+from eddyline.wasm.targets import FATE, Target, targets
 from support.elsewhere import Elsewhere, Player, drawn, field_of, questions
 
 STEPS = 110_000
 """Of each game."""
+FATES = 600
+"""Positions of each game, with boards that are placed between them."""
 
 pytestmark = pytest.mark.slow
 
@@ -70,6 +72,16 @@ def test_one_letter_of_an_event_is_a_difference(name, tmp_path):
     with Elsewhere(Target(name).file, tmp_path) as elsewhere:
         told = elsewhere.fold(content.replace(b'[{"kind":', b'[{"kinD":', 1))
     assert told["what"] == "events"
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_what_may_come_is_equal(name, tmp_path):
+    content = Player(game(name), seed=5).fates(FATES).content
+    assert content.count(b'"share":') > FATES // 2
+    with Elsewhere(Target(name, FATE).file, tmp_path) as elsewhere:
+        assert elsewhere.fold(content) == FATES
+        told = elsewhere.fold(content.replace(b'"share":0.', b'"share":1.', 1))
+    assert told["what"].startswith("fate for seat ")
 
 
 @pytest.mark.parametrize("target", [target for target in targets() if target.bot], ids=str)

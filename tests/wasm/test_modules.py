@@ -35,10 +35,10 @@ def test_they_are_made_of_the_current_sources():
     assert done.returncode == 0, done.stderr  # which names the command that compiles them
 
 
-def test_each_game_and_each_bot_that_decides_alone_has_one():
+def test_each_game_and_its_fate_and_each_bot_that_decides_alone_has_one():
     canyon = ["canyon/voyageur", "canyon/scout", "canyon/guide"]
     niagara = ["niagara/paddler", "niagara/scout", "niagara/guide"]
-    assert [*map(str, targets())] == ["canyon", "niagara", *canyon, *niagara]
+    assert [*map(str, targets())] == ["canyon", "niagara", "canyon/fate", "niagara/fate", *canyon, *niagara]
 
 
 @pytest.mark.parametrize("target", targets(), ids=str)

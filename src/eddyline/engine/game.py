@@ -232,8 +232,9 @@ class Game:
 
         It never depends on anything that the seat cannot know.
         """
-        redacted = self.record(redacted)
-        return self.words.fate(redacted, self.viewer(redacted, seat))
+        redacted, told = self.record(redacted), self.words.fate
+        seat = self.viewer(redacted, seat)
+        return None if told is None else told.of(redacted, seat)
 
     def position(self, states: States) -> Any:
         """Return a position as a message, which `set_up` reads back into an equal record."""

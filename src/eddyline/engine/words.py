@@ -9,6 +9,7 @@ import msgspec
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
+    from eddyline.engine.fate import Fate
     from eddyline.engine.records import States
     from eddyline.engine.refusal import Refusal
     from eddyline.engine.refusing import Refusing
@@ -19,10 +20,6 @@ if TYPE_CHECKING:
 def as_json(view: object, _names: Sequence[str]) -> str:
     """Write a view as JSON, for games that do not write it themselves."""
     return msgspec.json.format(msgspec.json.encode(view)).decode()
-
-
-def no_fate(_redacted: States, _seat: int | None) -> None:
-    """Foretell nothing, in games that do not."""
 
 
 class Words(NamedTuple):
@@ -46,14 +43,14 @@ class Words(NamedTuple):
     """(redacted states, seat, action) -> why this decision is not legal for a seat that owes one."""
     diagram: Callable[[Any, Sequence[str]], str] = as_json
     """(view, names by seat) -> the table as lines of text, for terminals."""
-    fate: Callable[[States, int | None], Any] = no_fate
-    """(redacted states, seat) -> what may come of the position, as far as the seat can know; None: nothing to tell."""
     showing: Showing[Any] | None = None
     """What `view` belongs to, for games that browsers show by themselves; None: servers send them what they show."""
     telling: Telling[Any] | None = None
     """What `tell_…` belong to, for games whose events browsers tell by themselves."""
     refusing: Refusing | None = None
     """What `why_not` belongs to, for games in which browsers explain by themselves what is not legal."""
+    fate: Fate[Any] | None = None
+    """What tells what may come of a position, as far as a seat can know; None: the game does not."""
 
 
 class Messages(NamedTuple):

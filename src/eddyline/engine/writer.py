@@ -34,14 +34,21 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 
-END, NUMBER, PAIR, LIST, NEXT, GIVEN, CASE, JUMP = range(8)
+END, NUMBER, PAIR, LIST, NEXT, GIVEN, CASE, JUMP, LARGE, SHARE = range(10)
 """Kinds of steps. All write a text first. Then follow: nothing, and no other step; a number or the text for it; a key
 and its number; the beginning of a list; the end of one of its entries; a text that is given with the record; of the
-steps that come next, the one that a number says; the step `after`."""
+steps that come next, the one that a number says; the step `after`; a number of 32 bits; a share in millionths."""
 NONE = -1
 """A number that is not there."""
 LONGEST_NUMBER = len("-32768")
-ZERO, MINUS, BRACE = b"0-{"
+LONGEST_LARGE = len("-2147483648")
+DIGITS = 6
+"""Digits of a share after its point."""
+WHOLE = 1_000_000
+"""A share of one in a record."""
+HALF_BITS = float((1 << 27) + 1)
+"""What splits a float in two parts of 26 bits."""
+ZERO, MINUS, BRACE, POINT = b"0-{."
 NO_ROOM = np.dtype(np.int8)
 
 
@@ -112,6 +119,34 @@ def put_digits(number: int, out: Grid, at: int) -> int:
     return at + size
 
 
+@kernel
+def put_large(step: Step, numbers: Grid, place: int, texts: Grid, begins: Grid, out: Grid, at: int) -> int:
+    """Write a number of 32 bits, a share with all its digits, or none; return where the next text goes."""
+    value = wide(numbers[place]) & 0xFFFF | wide(numbers[place + 1]) << 16
+    if value == NONE:
+        return put(texts, begins, step.words, out, at)
+    if step.kind == LARGE:
+        return put_digits(value, out, at)
+    at = put_digits(value // WHOLE, out, at)
+    out[at] = POINT
+    rest = value % WHOLE
+    for each in range(DIGITS):
+        out[at + DIGITS - each] = ZERO + rest % 10
+        rest //= 10
+    return at + 1 + DIGITS
+
+
+@kernel
+def millionths(share: float) -> int:
+    """Return a share of 0 to 1 as records have it; rounded exactly as Python rounds to so many digits."""
+    found = int(share * WHOLE)
+    # Of two parts with half the bits the products are exact, and so is what they have beyond the half.
+    split = share * HALF_BITS
+    high = split - (split - share)
+    beyond, rest = high * WHOLE - (found + 0.5), (share - high) * WHOLE
+    return found + int(beyond > -rest or (beyond == -rest and found % 2 == 1))
+
+
 @door
 def write(
     steps: States,
@@ -128,9 +163,7 @@ def write(
 
     Text `n` is texts[begins[n] : begins[n + 1]], and what is given by number n is given[parts[n] : parts[n + 1]].
     """
-    at = 0
-    base = 0
-    depth = 0
+    at = base = depth = 0
     number = first
     while True:
         step = steps[number]
@@ -175,6 +208,8 @@ def write(
             number += wide(numbers[base + step.place])
         elif step.kind == JUMP:
             number = step.after
+        elif step.kind != END:
+            at = put_large(step, numbers, base + step.place, texts, begins, written, at)
         else:
             return at
 
@@ -186,6 +221,13 @@ class Words:
         """Take the values that the numbers stand for, in their order."""
         self.low = low
         self.texts = tuple(map(msgspec.json.encode, values))
+
+
+NUMBERS = Words(())
+LARGE_NUMBERS = Words(())
+"""Numbers of 32 bits."""
+SHARES = Words(())
+"""Shares, which a message has as floats, and a record in whole millionths."""
 
 
 class Plan:
@@ -285,6 +327,11 @@ class Plan:
         raise TypeError(f"{name}: expected words for {kind}")
 
     def _number(self, words: Words, *, nullable: bool) -> np.dtype[Any]:
+        if words in (LARGE_NUMBERS, SHARES):
+            kind = LARGE if words is LARGE_NUMBERS else SHARE
+            self._step(kind, LONGEST_LARGE, place=self._place, words=self._block((b"null",)))
+            self._place += 2
+            return np.dtype(np.int32)
         texts, low = words.texts, words.low
         if nullable and low == 0:
             texts, low = (b"null", *texts), NONE
@@ -325,9 +372,9 @@ class Plan:
     def _words_of(self, name: str, kind: Any) -> Words | None:  # noqa: ANN401 - any type
         """Return what the numbers of a field or of a list's entries stand for; None if they are not numbers."""
         found = self._words.get(name) or self._words.get(kind)
-        if found is None and (kind in {int, bool} or get_origin(kind) is Literal):
-            return Words({int: (), bool: (False, True)}.get(kind, get_args(kind)))
-        return found
+        if found is None and get_origin(kind) is Literal:
+            return Words(get_args(kind))
+        return found or {int: NUMBERS, bool: Words((False, True)), float: SHARES}.get(kind)
 
     def _step(self, kind: int, longest: int = 0, **values: int) -> dict[str, int]:
         """Add a step, which first writes the text that waits for it and then at most so many bytes."""
@@ -373,11 +420,11 @@ class Writer(Generic[T]):
         """Plan a message; raises TypeError where its type does not say what is to be written.
 
         A number stands for one of the `words` of its field's name or of its type; otherwise words of a Literal count
-        from 0, and −1 is None. A list NAME has at most `most[NAME]` entries, and NAME_count of them. Whatever else may
-        be None is a list of one entry or none. A dictionary has a number for each word of a Literal, −1 for those that
-        are left out. Values of the fields `given` are handed over with each record; they can be hashed. `room` is the
-        type of the memory that the kernel needs which fills a record. The plan comes `after` another one, with which
-        it shares its memory where both are carried out.
+        from 0, and −1 is None; floats are `SHARES`. A list NAME has at most `most[NAME]` entries, and NAME_count of
+        them. Whatever else may be None is a list of one entry or none. A dictionary has a number for each word of a
+        Literal, −1 for those that are left out. Values of the fields `given` are handed over with each record; they
+        can be hashed. `room` is the type of the memory that the kernel needs which fills a record. The plan comes
+        `after` another one, with which it shares its memory where both are carried out.
         """
         self.plan = Plan(message, most, words, given, after)
         self.room = room

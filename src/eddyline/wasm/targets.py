@@ -1,8 +1,8 @@
 """List what is compiled to WebAssembly, and tell whether what lies there is up to date; nothing is compiled here.
 
-Each game with kernels is a module, and so is each of its bots that can decide alone. A module lies beside the Python
-module that it is made of: `game.wasm` beside `game.py`. It says of which sources it was made; so it is committed and
-shipped, and whoever only plays compiles nothing.
+Each game with kernels is a module, and so are what tells its fate and each of its bots that can decide alone. A module
+lies beside the Python module that it is made of: `game.wasm` beside `game.py`, and so does a game's `fate.wasm`. It
+says of which sources it was made; so it is committed and shipped, and whoever only plays compiles nothing.
 """
 
 from __future__ import annotations
@@ -30,6 +30,7 @@ if TYPE_CHECKING:
 
     from eddyline.bots.bot import Alone
     from eddyline.engine.doors import Kernels
+    from eddyline.engine.fate import Fate
     from eddyline.engine.game import ActionLike
     from eddyline.engine.records import Grid
     from eddyline.engine.refusing import Refusing
@@ -37,6 +38,8 @@ if TYPE_CHECKING:
     from eddyline.engine.telling import Telling
     from eddyline.engine.writer import Plan, Writer
 
+FATE = "fate"
+"""Part of a game that tells what may come."""
 BOARDS = "boards"
 """Memory that whoever uses a module may exchange."""
 TELLERS = ("tell_start", "tell_decision", "tell_advance")
@@ -45,14 +48,20 @@ MAKERS = ("eddyline.wasm.retarget", "eddyline.wasm.linking")
 
 
 class Target(NamedTuple):
-    """A module that can be made: the rules of a game, or one of its bots."""
+    """A module that can be made: the rules of a game, what tells its fate, or one of its bots."""
 
     game: str
-    bot: str | None = None
+    part: str | None = None
+    """FATE, or the name of a bot."""
 
     def __str__(self) -> str:
-        """Name it: `niagara`, `niagara/paddler`."""
-        return self.game if self.bot is None else f"{self.game}/{self.bot}"
+        """Name it: `niagara`, `niagara/fate`, `niagara/paddler`."""
+        return self.game if self.part is None else f"{self.game}/{self.part}"
+
+    @property
+    def bot(self) -> str | None:
+        """Return the name of the bot, if it is one."""
+        return None if self.part == FATE else self.part
 
     @property
     def home(self) -> str:
@@ -64,7 +73,7 @@ class Target(NamedTuple):
         """Return where it lies."""
         found = import_module(self.home).__file__
         assert found is not None
-        return Path(found).with_name(f"{self.bot or 'game'}.wasm")
+        return Path(found).with_name(f"{self.part or 'game'}.wasm")
 
     @property
     def alone(self) -> Alone:
@@ -78,6 +87,8 @@ class Target(NamedTuple):
         """Return the kernels by the names under which they are exported."""
         if self.bot is not None:
             return self.alone.kernels
+        if self.fate:
+            return {"tell_fate": self.fate.kernel, "write": write}
         kernels = {**self._of_game.by_name}
         if self.showing:
             kernels |= {"show": self.showing.kernel, "write": write}
@@ -93,10 +104,11 @@ class Target(NamedTuple):
         if self.bot is not None:
             return self.alone.memory()
         memory = dict(self._of_game.memory())
-        if self.showing:
+        if self.writers:
             # Plans come one after another; the last one has those before it.
+            first, *_ = self.writers.values()
             *_, last = self.writers.values()
-            memory |= memory_of(self.showing.writer, last.plan)
+            memory |= memory_of(first, last.plan)
         maps = game(self.game).maps
         # Maps that players have brought into this process come after ours.
         return memory | {BOARDS: memory[BOARDS][: len(maps.texts) if maps else None]}
@@ -115,22 +127,27 @@ class Target(NamedTuple):
     @property
     def showing(self) -> Showing[Any] | None:
         """Return what makes the game's views, if its module does."""
-        return game(self.game).words.showing if self.bot is None else None
+        return game(self.game).words.showing if self.part is None else None
 
     @property
     def telling(self) -> Telling[Any] | None:
         """Return what tells the game's events, if its module does."""
-        return game(self.game).words.telling if self.bot is None else None
+        return game(self.game).words.telling if self.part is None else None
 
     @property
     def refusing(self) -> Refusing | None:
         """Return what says why something is not legal, if the game's module does."""
-        return game(self.game).words.refusing if self.bot is None else None
+        return game(self.game).words.refusing if self.part is None else None
+
+    @property
+    def fate(self) -> Fate[Any] | None:
+        """Return what tells what may come, if this module does."""
+        return game(self.game).words.fate if self.part == FATE else None
 
     @property
     def writers(self) -> Mapping[str, Writer[Any]]:
         """Return what writes messages, by the names of the records that kernels fill."""
-        found = {"shown": self.showing, "told": self.telling, "why": self.refusing}
+        found = {"shown": self.showing, "told": self.telling or self.fate, "why": self.refusing}
         return {name: each.writer for name, each in found.items() if each is not None}
 
     @property
@@ -168,7 +185,7 @@ class Target(NamedTuple):
             "placed": placed,
             "written": self._about_writers(),
         }
-        return said | ({} if self.bot else {"setup": setup_of(rules), "secret": secrets_of(rules)})
+        return said | ({"setup": setup_of(rules), "secret": secrets_of(rules)} if self.part is None else {})
 
     def _about_writers(self) -> dict[str, object]:
         """Say of each message the length of its record and of its longest JSON, where its plan begins, what is null."""
@@ -248,9 +265,10 @@ def is_made_of(file: Path, target: Target) -> bool:
 
 
 def targets() -> list[Target]:
-    """List all modules that can be made, the games first."""
+    """List all modules that can be made: the games, what tells their fates, and bots."""
     compiled = [game_id for game_id in GAMES if game(game_id).doors.kernels is not None]
     found = [Target(game_id) for game_id in compiled]
+    found += [Target(game_id, FATE) for game_id in compiled if game(game_id).words.fate]
     return found + [
         Target(game_id, name)
         for game_id in compiled

@@ -3,7 +3,7 @@
  *
  * Nothing is checked here: a decision must be one of `legal`, a seat one that is asked.
  */
-import type { Because, Event } from '../protocol';
+import type { Because, Event, FateAnswer } from '../protocol';
 import { Compiled } from './compiled';
 import type { Layout } from './record';
 
@@ -166,6 +166,13 @@ export class Rules<R> {
     const { because, ...fields } = why;
     const values = Object.entries(fields).filter((entry): entry is [string, string | number] => entry[1] !== null);
     return { ...because, values: Object.fromEntries(values) };
+  }
+
+  /** What may come, as far as a seat, or with null a spectator, knows by a record redacted for them; null: nothing is
+   * told. A game's fate is a module of its own. */
+  fate(redacted: Position<R>, seat: number | null): FateAnswer['fate'] {
+    const told = text(this.#json('told', 'tell_fate', redacted.address, seat ?? SPECTATOR));
+    return (JSON.parse(told) as Pick<FateAnswer, 'fate'>).fate;
   }
 
   #events(kernel: string, ...given: number[]): Event[] {

@@ -5,7 +5,7 @@ import { type Layout } from '../../src/rules/record';
 import { Bot, type Position, Rules } from '../../src/rules/rules';
 
 /** What a step is: the first byte of each. */
-const [PUT, BEGIN, DECIDE, ADVANCE, DEAL, OVER, PLACE, SHOW, WHY, RESAMPLE] = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9];
+const [PUT, BEGIN, DECIDE, ADVANCE, DEAL, OVER, PLACE, SHOW, WHY, RESAMPLE, FATE] = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10];
 
 /** Folds chunks; returns how many steps there were so far, or where the two differ. */
 export interface Folder {
@@ -90,6 +90,17 @@ export class Comparison implements Folder {
         const native = chunk.subarray(at + size, at + size + length);
         const here = rules.view(this.#redacted, seat < 0 ? null : seat);
         if (!same(native, here)) return differ(`view of seat ${seat}`, text(native), text(here));
+        at += size + length;
+        continue;
+      }
+      if (kind === FATE) {
+        const [seat, length] = [given.getInt8(at), given.getUint32(at + 1, true)];
+        at += 5;
+        rules.put(this.#redacted, chunk.subarray(at, at + size));
+        // Python and JavaScript do not write numbers alike.
+        const native = JSON.stringify(JSON.parse(text(chunk.subarray(at + size, at + size + length))));
+        const here = JSON.stringify(rules.fate(this.#redacted, seat < 0 ? null : seat));
+        if (native !== here) return differ(`fate for seat ${seat}`, native, here);
         at += size + length;
         continue;
       }

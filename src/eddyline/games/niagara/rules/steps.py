@@ -1,11 +1,11 @@
-"""Expose single steps of the rules, and what tells of positions, to views and events."""
+"""Open to views and events what the kernels tell of a position, and of single steps."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 from eddyline.engine.kernel import door
-from eddyline.games.niagara.rules import paddling, refusing, river, showing, telling
+from eddyline.games.niagara.rules import refusing, showing, telling
 
 if TYPE_CHECKING:
     from eddyline.engine.records import States
@@ -15,12 +15,6 @@ if TYPE_CHECKING:
 def show(rooms: States, states: States, i: int, seat: int, shown: States) -> None:
     """Describe a redacted record to the seat that it was redacted for; NONE: to a spectator."""
     showing.show(states[i], seat, shown[0], rooms[0])
-
-
-@door
-def flow(states: States, i: int) -> None:
-    """Make the river flow, and nothing else."""
-    river.flow(states[i])
 
 
 @door
@@ -39,12 +33,6 @@ def tell_decision(rooms: States, states: States, i: int, seat: int, action: int,
 def tell_advance(rooms: States, before: States, after: States, told: States) -> None:
     """Tell the events of one `advance`."""
     telling.tell_advance(before[0], after[0], told[0], rooms[0])
-
-
-@door
-def swirl_of(states: States, i: int, seat: int, canoe: int, end: int) -> int:
-    """Return, as a `Swirl`, whether the whirlpool takes a canoe that may move to `end`."""
-    return paddling.swirl_of(states[i], seat, canoe, end)
 
 
 @door
