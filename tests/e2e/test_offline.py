@@ -78,6 +78,9 @@ def test_a_whole_game_of_each_kind_is_played_with_the_network_cut_after_the_firs
             page.reload()
             seat.wait_for(sight)
             if name == "Niagara":  # A round of Canyon may leave nothing to ask about: it hangs on what is dealt.
+                page.locator(".hand [data-card]").first.hover()
+                expect(page.locator(".slip")).to_contain_text("The river after this")
+                page.mouse.move(2, 2)
                 seat.play(lambda sight: bool(sight.actions))
                 page.get_by_role("button", name="Why not …?").click()
                 page.get_by_role("dialog").get_by_role("button", disabled=False).nth(1).click()

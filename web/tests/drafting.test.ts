@@ -261,12 +261,24 @@ describe('at a table', () => {
     other.close();
   });
 
-  test('a question is asked about the draft that the server does not have', async () => {
+  test('what may come is told of the draft, or of one more decision, by what one knows', async () => {
+    const fate = await Rules.bare(new Uint8Array(readFileSync('../src/eddyline/games/niagara/fate.wasm')));
+    const foretold = (action: string | null): unknown => {
+      const known = client.known(action);
+      return known && fate.fate(fate.position(known.record), known.seat);
+    };
+    expect(client.known(null)).toBeNull();
     say(5, told());
     await settled();
+    expect(foretold(null)).toMatchObject({ combinations: 343 });
+    expect(foretold('card 5')).toMatchObject({ combinations: 49 });
+    expect(foretold('paddle a 1')).toBeNull();
     client.decide(action('card 4'));
-    client.askFate(null);
-    expect(sent()).toEqual([{ type: 'fate', action: null, decisions: [4] }]);
+    expect(foretold(null)).toMatchObject({ combinations: 49 });
+    // It begins the turn anew.
+    expect(foretold('card 5')).toMatchObject({ combinations: 49 });
+    expect(texts(client.draft?.decisions)).toEqual(['card 4']);
+    expect(sent()).toEqual([]);
   });
 
   test('why something is not possible is known by the rules, and asked only where they cannot tell', async () => {

@@ -1,14 +1,10 @@
-import { flushSync } from 'svelte';
 import { expect, test } from 'vitest';
 
 import { fate as canyon } from '../src/boards/canyon/fate';
 import { fate as niagara } from '../src/boards/niagara/fate';
 import type { Fate, Slip, Subject } from '../src/boards/fate';
-import { Answers } from '../src/fate/answers.svelte';
 import { percent } from '../src/fate/percent';
-import { TableClient } from '../src/lib/table.svelte';
 import type { CanyonAction, CanyonFate, CanyonView, NiagaraAction, NiagaraFate, NiagaraView } from '../src/protocol';
-import { FakeSocket } from './browser';
 import { view } from './fixtures';
 
 const named = (seat: number): string => ['Ann', 'Ben', 'Cleo'][seat] ?? '';
@@ -150,32 +146,6 @@ test('in Canyon the prompt says who is winning the trick, and why', () => {
 
 test('an answer of one game means nothing to another', () => {
   expect(told(canyon.subject(at({ player: '0' }), atCards()), river())).toBeNull();
-});
-
-test('every question is asked once, and an answer about another draft is not heard', () => {
-  const client = new TableClient('a-table', null);
-  FakeSocket.last.open();
-  const answers = new Answers(client);
-  const asked = (): unknown[] => FakeSocket.last.sent.filter(({ type }) => type === 'fate').map(({ action }) => action);
-  answers.ask(null);
-  answers.ask(null);
-  answers.ask('card 5');
-  expect(asked()).toEqual([null, 'card 5']);
-  const say = (changes: object): void => {
-    FakeSocket.last.say({ type: 'fate', version: 3, step: 0, action: null, fate: river(), ...changes });
-    flushSync();
-    answers.hear();
-  };
-  say({ step: 1 });
-  say({ action: 'card 4' });
-  expect(answers.about(null)).toBeUndefined();
-  say({});
-  expect(answers.about(null)).toEqual(river());
-  answers.forget();
-  expect(answers.about(null)).toBeUndefined();
-  answers.ask(null);
-  expect(asked()).toHaveLength(3);
-  client.close();
 });
 
 test('shares are rounded, but nothing that may happen is never or always', () => {

@@ -6,7 +6,6 @@ import type {
   Delta,
   Draft,
   Event,
-  FateAnswer,
   Refused,
   State,
   Sync,
@@ -15,7 +14,7 @@ import type {
   ToServer,
   View,
 } from '../protocol';
-import type { Drafting } from '../rules/drafting';
+import type { Drafting, Known } from '../rules/drafting';
 import { Connection, type Link, type Listener, type Wire } from './connection';
 import { patched } from './delta';
 import { forgetDraft, keepDraft, keptDraft, onDraft } from './drafts';
@@ -87,8 +86,6 @@ export class TableClient implements Viewer {
   refused: Refused | null = $state.raw(null);
   /** Answer to the last question why something is not possible. */
   because: Because | null = $state.raw(null);
-  /** Answer to the last question what may come. */
-  fate: FateAnswer | null = $state.raw(null);
   /** What happened last, if a bot played for somebody or somebody resigned. */
   played: Update | null = $state.raw(null);
   /** What happened since bots began to play for this seat while nobody was here. */
@@ -230,9 +227,10 @@ export class TableClient implements Viewer {
     });
   }
 
-  /** Ask what may come, perhaps after an action in its text form. */
-  askFate(action: string | null): void {
-    this.#connection.send({ type: 'fate', action, decisions: this.#own });
+  /** What one may know here of the turn so far, perhaps after an action in its text form; null: our rules are not here, or
+   * the action is not possible. */
+  known(action: string | null): Known | null {
+    return this.#home?.known(action) ?? null;
   }
 
   /** Put away what was said about something that is not possible. */
@@ -275,8 +273,6 @@ export class TableClient implements Viewer {
         this.because = message;
         break;
       case 'fate':
-        this.fate = message;
-        break;
       case 'pong':
         break;
     }

@@ -10,6 +10,15 @@ interface Turn {
   readonly free: readonly number[];
 }
 
+/** What a seat, or with null a spectator, may know of a position. */
+export interface Known {
+  readonly game: string;
+  /** The board that it is played on, as positions have it. */
+  readonly board: string | null;
+  readonly record: Uint8Array;
+  readonly seat: number | null;
+}
+
 const NOTHING: Turn = { decisions: [], free: [] };
 
 export class Drafting {
@@ -88,13 +97,30 @@ export class Drafting {
 
   /** Why an action is not possible now, or that it is; null if these rules cannot tell. */
   whyNot(action: string): Because | null {
-    const id = this.rules.compiled.actions.findIndex(({ text }) => text === action);
+    const id = this.#idOf(action);
     if (!this.#position?.asked || this.#you === null || id < 0 || !this.rules.writes('why')) return null;
     this.#fold(this.#turn?.decisions ?? this.#filled([]).decisions);
     const legal = this.#legal();
     const common = legal.includes(id) ? 'legal' : legal.length === 0 ? 'turn_complete' : null;
     const why: Why = common ? { reason: common, rule: null, values: {} } : this.rules.whyNot(this.#now, this.#you, id);
     return { type: 'because', action, message: '', ...why };
+  }
+
+  /** What one may know of what has been decided so far, perhaps with one more action; a turn to which it cannot be added
+   * is begun anew with it. Null: it is not possible. */
+  known(action: string | null): Known | null {
+    if (!this.#position) return null;
+    const begun = this.#turn?.decisions ?? this.#position.turn ?? this.#filled([]).decisions;
+    this.#fold(begun);
+    if (action !== null) {
+      const id = this.#idOf(action);
+      const before = this.#legal().includes(id) ? begun : this.#filled([]).decisions;
+      if (!this.#legal().includes(id)) return null;
+      this.#filled([...before, id]);
+    }
+    const { game } = this.rules.compiled.about;
+    const record = this.rules.bytes(this.#now).slice();
+    return { game, board: this.#position.board, record, seat: this.#you };
   }
 
   /** What this turn can begin with. */
@@ -148,6 +174,11 @@ export class Drafting {
   #legal(): Int16Array {
     const owes = this.#you !== null && this.rules.toAct(this.#now) & (1 << this.#you);
     return owes ? this.rules.legal(this.#now, this.#you ?? 0) : new Int16Array();
+  }
+
+  /** The number of an action in its text form; −1 if there is none. */
+  #idOf(action: string): number {
+    return this.rules.compiled.actions.findIndex(({ text }) => text === action);
   }
 
   #named(actions: Iterable<number>): Action[] {

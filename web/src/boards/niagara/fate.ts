@@ -1,4 +1,4 @@
-/** Tells where the river may take canoes, from the server's count of all cards still out. */
+/** Tells where the river may take canoes, counted over all cards still out. */
 import { percent } from '../../fate/percent';
 import { list } from '../../lib/words';
 import { m } from './messages';
