@@ -3,11 +3,11 @@ import { FakeSocket } from './browser';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 
 import { part as canyonPart } from '../src/boards/canyon/telling';
-import { part as niagaraPart } from '../src/boards/niagara/telling';
+import { lead, part as niagaraPart } from '../src/boards/niagara/telling';
 import type { Pace } from '../src/boards/ui';
-import type { Stage } from '../src/lib/show.svelte';
-import { TableClient } from '../src/lib/table.svelte';
-import type { CanyonEvent, Event, NiagaraEvent, Update } from '../src/protocol';
+import type { Scene, Stage } from '../src/lib/show.svelte';
+import { linesOf, TableClient } from '../src/lib/table.svelte';
+import type { CanyonEvent, Event, NiagaraEvent, NiagaraView, Update } from '../src/protocol';
 import { chosen, sync, view } from './fixtures';
 
 const settled = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 0));
@@ -161,6 +161,32 @@ test('the headline and the highlight are those of the part that is seen', async 
   ]);
   expect(client.show.told).toEqual([]);
   expect(client.show.seat).toBeNull();
+});
+
+test('the bar on top and the log follow what is shown, not the scene when it is over', async () => {
+  const seen: string[] = [];
+  const cloud: Event[] = [
+    { kind: 'revealed', seat: 2, card: 'cloud' },
+    { kind: 'weather', seat: 2, before: 0, after: 1 },
+  ];
+  hear(played(6, 2, ...cloud, ...river, lost(1)));
+  await settled();
+  while (client.show.playing) {
+    const { happened, scene } = client.show;
+    const { weather, speeds } = lead(client.view as NiagaraView, happened as NiagaraEvent[]);
+    const lines = linesOf(scene as Scene, happened);
+    seen.push(`${lines.at(-1)?.event?.kind}: ${weather}, ${speeds.least} to ${speeds.most}, ${lines.length}`);
+    stage.next();
+    await settled();
+  }
+  expect(seen).toEqual([
+    'revealed: 0, 0 to 6, 1',
+    'weather: 1, 0 to 6, 2',
+    'river: 1, 2 to 2, 3',
+    'push: 1, 2 to 2, 4',
+    'push: 1, 2 to 2, 5',
+  ]);
+  expect(client.show.happened).toEqual([]);
 });
 
 test('speed: as fast as wished, and nothing but results where it is off', async () => {

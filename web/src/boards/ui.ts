@@ -309,6 +309,8 @@ export interface GameUi<V extends View = View, A = Action, E = Event> {
   readonly logSign?: Lazy<{ default: Component<{ event: E }> }>;
   /** A player's piece, for the lobby. */
   readonly Seat: Component<{ seat: number; initial?: string }>;
+  /** Lead on to what has happened what the progress and the status say of a position; absent: they wait for the next. */
+  readonly lead?: (view: V, happened: readonly E[]) => V;
   /** What holds for everybody this round: weather, speed. */
   readonly Status?: Component<{ view: V; compact: boolean }>;
   /** A dialog with what every round brought, fetched when it is opened; the status opens it, or the key R. */

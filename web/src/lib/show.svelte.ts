@@ -57,6 +57,9 @@ export class Show {
   repeatable = $state(false);
   /** Events of the part at hand, as far as they have been seen. */
   told: readonly Event[] = $state.raw([]);
+  /** The scene at hand, and its events up to the one that is being shown. */
+  scene: Scene | null = $state.raw(null);
+  happened: readonly Event[] = $state.raw([]);
   /** Whose doing they are. */
   seat: number | null = $state(null);
   stage: Stage | null = null;
@@ -110,6 +113,7 @@ export class Show {
   leap(): void {
     this.leaps += 1;
     this.#opened = this.playing = false;
+    this.#forget();
     this.close();
   }
 
@@ -118,6 +122,7 @@ export class Show {
     const leaps = this.leaps;
     for (let scene = this.#queue.shift(); scene; scene = this.#queue.shift()) {
       const turns = this.#news(scene);
+      this.scene = scene;
       if (this.#opened) {
         if (!scene.again) this.#remember(scene, turns);
         if (turns.flat().length > 0 && (scene.again || this.#viewer.speed() < Infinity))
@@ -126,6 +131,7 @@ export class Show {
       }
       this.#opened = true;
       this.view = scene.view;
+      this.#forget();
       this.#viewer.shown(scene);
     }
     this.again = false;
@@ -184,6 +190,7 @@ export class Show {
     do {
       if (great) await visible();
       this.#part = OPENING;
+      this.happened = [];
       this.#skipped = false;
       this.#unseen = document.hidden;
       await stage?.animate(turns.flat(), (event) => this.#pace(event, left(event), haste));
@@ -193,7 +200,13 @@ export class Show {
     this.seat = null;
   }
 
+  #forget(): void {
+    this.scene = null;
+    this.happened = [];
+  }
+
   #pace(event: Event, left: number, haste: Haste): number {
+    this.happened = [...this.happened, event];
     const part = this.stage?.part(event);
     const begins = part && (part.seat !== this.#part.seat || part.great !== this.#part.great);
     if (part && begins) {

@@ -478,10 +478,7 @@ export class TableClient implements Viewer {
 
   /** Write a scene's events into the log. */
   #tell(scene: Scene): void {
-    const lines = scene.updates.flatMap((update): LogLine[] => [
-      ...(update.bot || update.resigned ? [{ key: `${update.version}.bot`, update, event: null }] : []),
-      ...update.events.map((event, index) => ({ key: `${update.version}.${index}`, update, event })),
-    ]);
+    const lines = linesOf(scene);
     if (lines.length > 0) this.log = [...this.log, ...lines];
   }
 
@@ -490,6 +487,15 @@ export class TableClient implements Viewer {
     this.dismiss();
     this.waiting = this.#connection.send(message, waits);
   }
+}
+
+/** Put into lines what a scene tells; given what has been shown of it, no further than that. */
+export function linesOf(scene: Scene, happened?: readonly Event[]): LogLine[] {
+  const lines = scene.updates.flatMap((update): LogLine[] => [
+    ...(update.bot || update.resigned ? [{ key: `${update.version}.bot`, update, event: null }] : []),
+    ...update.events.map((event, index) => ({ key: `${update.version}.${index}`, update, event })),
+  ]);
+  return happened ? lines.slice(0, lines.findIndex(({ event }) => event && event === happened.at(-1)) + 1) : lines;
 }
 
 const offers = (legal: readonly Action[], action: Action): boolean => legal.some(({ id }) => id === action.id);

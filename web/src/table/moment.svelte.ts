@@ -38,6 +38,8 @@ export class Moment {
 
   /** Position drawn: the preview while a turn is drafted. */
   readonly drawn: View = $derived.by(() => this.client.draft?.view ?? this.#view());
+  /** What the bar on top tells of: the position drawn, led on to what is being shown. */
+  readonly headed: View = $derived.by(() => this.ui.lead?.(this.drawn, this.client.show.happened) ?? this.drawn);
   /** The game was ended before its rules end it. */
   readonly stopped: boolean = $derived.by(() => (this.#table().ended ?? 'finished') !== 'finished');
   readonly over: boolean = $derived.by(() => this.stopped || this.#view().ranking !== null);

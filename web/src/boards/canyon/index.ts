@@ -10,6 +10,7 @@ import PlayerPanel from './PlayerPanel.svelte';
 import Status from './Status.svelte';
 import type { CanyonAction, CanyonEvent, CanyonView } from '../../protocol';
 import { bids, tricks } from './pieces';
+import { lead } from './telling';
 import { chosenCard, words } from './words';
 
 /** A digit bids that many tricks, or plays the card at that place in the hand. */
@@ -33,6 +34,7 @@ export const canyon: GameUi<CanyonView, CanyonAction, CanyonEvent> = {
   beside: 'tall',
   logSign: lazy(() => import('./LogSign.svelte')),
   Seat: CanoeIcon,
+  lead,
   Status,
   sheet: { title: m.canyon_sheet, dialog: lazy(() => import('./Rounds.svelte')) },
   hearing: lazy(() => import('./hearing')),

@@ -1,6 +1,6 @@
 /** Canyon's events in words, for the log and the screen reader. */
 import { m } from './messages';
-import type { CanyonEvent as Event } from '../../protocol';
+import type { CanyonEvent as Event, CanyonView } from '../../protocol';
 import { only } from '../part';
 import type { Naming, Part } from '../ui';
 import { inWords, type Named } from './wording';
@@ -35,6 +35,14 @@ export function part(told: Event): Part | null {
   if (told.kind === 'over') return { seat: only(told.winners), great: true };
   const great = told.kind === 'drifted' || told.kind === 'arrived';
   return { seat: 'seat' in told ? told.seat : null, great };
+}
+
+/** Lead on the round, as the bar on top tells it. */
+export function lead(view: CanyonView, happened: readonly Event[]): CanyonView {
+  const dealt = happened.findLast((told) => told.kind === 'dealt');
+  if (!dealt) return view;
+  const { number: round, cards, trump, space } = dealt;
+  return { ...view, phase: 'bids', round, cards, trump, space };
 }
 
 /** What people watch, the most telling first. */

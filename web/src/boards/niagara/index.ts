@@ -9,6 +9,7 @@ import Hand from './Hand.svelte';
 import PlayerPanel from './PlayerPanel.svelte';
 import Stash from './Stash.svelte';
 import Status from './Status.svelte';
+import { lead } from './telling';
 import { chosenCard, words } from './words';
 
 const CARD_KEYS: Record<string, string> = {
@@ -34,6 +35,7 @@ export const niagara: GameUi = {
   logSign: lazy(() => import('./LogSign.svelte')),
   holdings: lazy(() => import('./Holdings.svelte')),
   Seat: CanoeIcon,
+  lead,
   Status,
   Stash,
   hearing: lazy(() => import('./hearing')),

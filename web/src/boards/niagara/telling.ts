@@ -1,6 +1,6 @@
 /** Niagara's events in words, for the log and the screen reader. */
 import { m } from './messages';
-import type { CanoeAt, NiagaraEvent as Event, Pushed } from '../../protocol';
+import type { CanoeAt, NiagaraEvent as Event, NiagaraView, Pushed } from '../../protocol';
 import { only } from '../part';
 import type { Naming, Part } from '../ui';
 import { inWords, type Named } from './wording';
@@ -74,6 +74,17 @@ export function part(told: Event): Part | null {
     default:
       return 'seat' in told ? { seat: told.seat, great: false } : { seat: null, great: true };
   }
+}
+
+/** Lead on the weather and the speeds of the river, as the bar on top tells them. */
+export function lead(view: NiagaraView, happened: readonly Event[]): NiagaraView {
+  let { weather, speeds } = view;
+  for (const told of happened) {
+    if (told.kind === 'weather') weather = told.after;
+    else if (told.kind === 'beaver_fell') weather = 0;
+    else if (told.kind === 'river') speeds = { least: told.pushes, most: told.pushes };
+  }
+  return { ...view, weather, speeds };
 }
 
 /** What people watch, the most telling first. */
