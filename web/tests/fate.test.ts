@@ -58,7 +58,7 @@ test('a canoe is told where it may be, how often, at what speeds, and whether it
     ['good', '7L', 0.35, '2–3 pushes'],
     ['bad', 'lost', 0.4, '4, 6 pushes'],
   ]);
-  expect(slip?.words).toContain('Canoe 2: 60% stays on the river, 40% falls.');
+  expect(slip?.words).toContain('Canoe 2: 60% to stay on the river, 40% to fall.');
 });
 
 test('a destination, a button and cargo work tell of the place where the canoe will lie', () => {
