@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import { fate as canyon } from '../src/boards/canyon/fate';
 import { fate as niagara } from '../src/boards/niagara/fate';
-import type { Fate, Slip, Subject } from '../src/boards/fate';
+import { type Fate, type Slip, type Subject, verdictOf } from '../src/boards/fate';
 import { percent } from '../src/fate/percent';
 import type { CanyonAction, CanyonFate, CanyonView, NiagaraAction, NiagaraFate, NiagaraView } from '../src/protocol';
 import { view } from './fixtures';
@@ -59,6 +59,26 @@ test('a canoe is told where it may be, how often, at what speeds, and whether it
     ['bad', 'lost', 0.4, '4, 6 pushes'],
   ]);
   expect(slip?.words).toContain('Canoe 2: 60% to stay on the river, 40% to fall.');
+});
+
+test('what is lost in fewer than one of twenty cases is hardly in danger', () => {
+  expect([0, 0.004, 0.049, 0.05, 0.999, 1].map(verdictOf)).toEqual([
+    'safe',
+    'hardly',
+    'hardly',
+    'danger',
+    'danger',
+    'lost',
+  ]);
+  const landings = [
+    { to: '7L' as const, share: 0.99, pushes: [1] },
+    { to: 'lost' as const, share: 0.01, pushes: [2] },
+  ];
+  const slip = told(
+    niagara.subject(at({ canoe: 'b' }), setting<NiagaraView, NiagaraAction>(paddling())),
+    river({ canoes: [{ seat: 0, canoe: 'b', landings }] }),
+  );
+  expect(slip?.verdict?.label).toBe('hardly in danger');
 });
 
 test('a destination, a button and cargo work tell of the place where the canoe will lie', () => {

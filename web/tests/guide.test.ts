@@ -71,6 +71,24 @@ describe('the guide of Niagara', () => {
     const lost = steps.find(({ id }) => id === 'lost');
     expect(lost?.when(sight({ events: [push(1)] }))).toBe(false);
     expect(lost?.when(sight({ events: [push(1), push(0)] }))).toBe(true);
+    const rescued = { kind: 'rescued', seat: 0, canoe: 'a', gem: null } as Event;
+    expect(lost?.when(sight({ events: [push(0), rescued] }))).toBe(false);
+  });
+
+  it('explains nothing that the player has done already', () => {
+    const step = (id: string): Step => steps.find((each) => each.id === id) as Step;
+    const load = { kind: 'load', id: 1, text: 'load a amber', canoe: 'a', gem: 'amber' } as Action;
+    const own = { seat: 0, canoe: 'a', gem: 'amber' };
+    const loading = (...events: object[]): Sight => sight({ view: playing, legal: [load], events: events as Event[] });
+    const [loaded, banked] = [
+      { ...own, kind: 'loaded', site: 2 },
+      { ...own, kind: 'banked' },
+    ];
+    expect(step('load').when(loading())).toBe(true);
+    expect(step('load').when(loading({ ...loaded, seat: 1 }))).toBe(true);
+    expect(step('load').when(loading(loaded, banked))).toBe(false);
+    expect(step('banked').when(loading(loaded, banked))).toBe(true);
+    expect(step('banked').when(loading(loaded, banked, banked))).toBe(false);
   });
 
   it('does not end before theft was met', () => {
@@ -86,13 +104,13 @@ describe('the guide of Niagara', () => {
     expect(ids(['speed', 'log', 'stolen'], alone)).toEqual(['end']);
   });
 
-  it('tells how far one is: what does not happen in every game counts once it is said', () => {
+  it('tells how far one is: the total stays, what does not happen in every game is not counted', () => {
     const step = (id: string): Step => steps.find((each) => each.id === id) as Step;
     const always = steps.filter(({ sometimes }) => !sometimes).length;
     expect(progress(steps, [], step('canoes'))).toEqual({ number: 1, total: always });
-    expect(progress(steps, ['canoes'], step('lost'))).toEqual({ number: 2, total: always + 1 });
-    expect(progress(steps, ['canoes', 'lost'], step('goals'))).toEqual({ number: 3, total: always + 1 });
-    expect(progress(steps, ['canoes', 'lost'], step('end'))).toEqual({ number: 3, total: 3 });
+    expect(progress(steps, ['canoes'], step('lost'))).toBeNull();
+    expect(progress(steps, ['canoes', 'lost'], step('goals'))).toEqual({ number: 2, total: always });
+    expect(progress(steps, ['canoes', 'lost'], step('end'))).toEqual({ number: always, total: always });
   });
 
   it('names every step once', () => {

@@ -2,7 +2,7 @@
 import type { FateAnswer } from '../protocol';
 
 export type Fate = NonNullable<FateAnswer['fate']>;
-export type Verdict = 'safe' | 'danger' | 'lost';
+export type Verdict = 'safe' | 'hardly' | 'danger' | 'lost';
 
 /** One of the things that may come. */
 export interface SlipRow {
@@ -38,7 +38,12 @@ export interface Subject {
 /** Gives the value of a data attribute of what one points at, or of something around it. */
 export type Find = (attribute: string) => string | undefined;
 
+/** What is bad in fewer than one of twenty cases is no danger yet. */
+const DANGER = 0.05;
+
 /** Judge something by the share of what is bad. */
 export function verdictOf(bad: number): Verdict {
-  return bad === 0 ? 'safe' : bad === 1 ? 'lost' : 'danger';
+  if (bad === 0) return 'safe';
+  if (bad === 1) return 'lost';
+  return bad < DANGER ? 'hardly' : 'danger';
 }

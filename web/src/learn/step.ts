@@ -23,7 +23,7 @@ export interface Step<V = View, A = Action, E = Event> {
   /** Points at the element whose `data-guide` this is; at several, with spaces between their names. */
   readonly target: (sight: Sight<V, A, E>) => string;
   readonly text: (sight: Sight<V, A, E>) => string;
-  /** Says that this does not happen in every game: it counts only once it is said. */
+  /** Says that this does not happen in every game: it is said beside the others, and not counted. */
   readonly sometimes?: true;
 }
 
@@ -32,14 +32,18 @@ export function choose(steps: readonly Step[], sight: Sight): Step | null {
   return steps.find(({ id, when }) => !sight.seen.includes(id) && when(sight)) ?? null;
 }
 
-/** Tell how far one is with a step; the last one of all is the end, whatever was left out. */
+/**
+ * Tell how far one is with a step, of a total that stays the same; null for one that is not counted. The last one of all
+ * is the end, whatever was left out.
+ */
 export function progress(
   steps: readonly Step[],
   seen: readonly string[],
   step: Step,
-): { readonly number: number; readonly total: number } {
-  const number = seen.length + 1;
-  if (step === steps.at(-1)) return { number, total: number };
-  const counted = steps.filter(({ id, sometimes }) => !sometimes || id === step.id || seen.includes(id));
-  return { number, total: counted.length };
+): { readonly number: number; readonly total: number } | null {
+  if (step.sometimes) return null;
+  const counted = steps.filter(({ sometimes }) => !sometimes);
+  const total = counted.length;
+  const number = step === steps.at(-1) ? total : counted.filter(({ id }) => seen.includes(id)).length + 1;
+  return { number, total };
 }

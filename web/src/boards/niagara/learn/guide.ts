@@ -18,6 +18,10 @@ function of<Kind extends NiagaraEvent['kind']>({ events }: Sight, kind: Kind) {
   return events.findLast((event): event is Extract<NiagaraEvent, { kind: Kind }> => event.kind === kind);
 }
 
+/** The player has done so before: how need not be said any more. */
+const done = ({ events, you }: Sight, ...kinds: NiagaraEvent['kind'][]): boolean =>
+  events.some((event) => kinds.includes(event.kind) && 'seat' in event && event.seat === you);
+
 function toLoad({ legal }: Sight) {
   return legal.find((action) => action.kind === 'load');
 }
@@ -73,7 +77,7 @@ export const steps: readonly Step[] = [
   {
     id: 'steal',
     sometimes: true,
-    when: (sight) => paddling(sight) && toSteal(sight) !== undefined,
+    when: (sight) => paddling(sight) && toSteal(sight) !== undefined && !done(sight, 'stolen'),
     target: (sight) => {
       const { victim = 0, canoe: name = 'a' } = toSteal(sight) ?? {};
       return `canoe-${victim}${name}`;
@@ -82,7 +86,7 @@ export const steps: readonly Step[] = [
   },
   {
     id: 'load',
-    when: (sight) => paddling(sight) && toLoad(sight) !== undefined,
+    when: (sight) => paddling(sight) && toLoad(sight) !== undefined && !done(sight, 'loaded', 'stolen'),
     target: (sight) => {
       const name = toLoad(sight)?.canoe;
       return `deposit-${siteBeside(mine(sight)?.canoes.find((each) => each.name === name)?.place ?? '3')}`;
@@ -150,13 +154,13 @@ export const steps: readonly Step[] = [
   },
   {
     id: 'loaded',
-    when: (sight) => loaded(sight) !== undefined,
+    when: (sight) => loaded(sight) !== undefined && !done(sight, 'banked'),
     target: (sight) => canoe(sight, loaded(sight)?.name),
     text: () => m.learn_niagara_guide_loaded(),
   },
   {
     id: 'banked',
-    when: ({ events, you }) => events.some((event) => event.kind === 'banked' && event.seat === you),
+    when: ({ events, you }) => events.filter((event) => event.kind === 'banked' && event.seat === you).length === 1,
     target: () => 'goals',
     text: () => m.learn_niagara_guide_banked(),
   },
@@ -182,10 +186,12 @@ export const steps: readonly Step[] = [
   {
     id: 'lost',
     sometimes: true,
-    when: ({ events, you }) =>
-      events.some(
+    when: ({ events, you }) => {
+      const falls = events.findLastIndex(
         (event) => event.kind === 'push' && event.canoes.some(({ seat, place }) => seat === you && place === 'lost'),
-      ),
+      );
+      return falls > events.findLastIndex((event) => event.kind === 'rescued' && event.seat === you);
+    },
     target: () => 'falls',
     text: () => m.learn_niagara_guide_lost(),
   },
