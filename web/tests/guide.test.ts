@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { guideOf } from '../src/learn/guide';
 import { choose, progress, type Sight, type Step } from '../src/learn/step';
 import { lesson } from '../src/learn/lesson.svelte';
-import { around, arrow, type Box, overlap, stand } from '../src/learn/place';
+import { around, arrow, type Box, onScreen, overlap, stand } from '../src/learn/place';
 import type { Action, Event, NiagaraView } from '../src/protocol';
 import { card, view } from './fixtures';
 
@@ -201,8 +201,16 @@ describe('a coach mark', () => {
   });
 
   it('points from itself to the target, and not at all where they touch', () => {
-    expect(arrow(box(0, 0, 100, 100), box(300, 40, 20, 20))).toMatch(/^M182 50Q/);
+    const [mark, target] = [box(0, 0, 100, 100), box(260, 40, 20, 20)];
+    expect(arrow(mark, target)).toMatch(/^M100 50Q.* 252 50M/);
+    expect(arrow(mark, box(600, 40, 20, 20))).toBe('');
+    expect(arrow(mark, target, [box(150, 40, 40, 20)])).toBe('');
+    expect(arrow(mark, target, [box(150, 140, 40, 20)])).not.toBe('');
     expect(arrow(box(0, 0, 100, 100), box(105, 40, 20, 20))).toBe('');
+  });
+
+  it('keeps the line around its target on the screen', () => {
+    expect(onScreen(box(-6, 700, 402, 150), phone)).toEqual(box(4, 700, 382, 140));
   });
 
   it('takes several things together', () => {

@@ -23,8 +23,10 @@ const GAP = 34;
 const EDGE = 8;
 /** Between the target and the line around it. */
 export const RING = 6;
-/** An arrow is no longer than this; the line around its target says the rest. */
-const ARROW = 110;
+/** An arrow leads all the way from the mark to its target, or is left out: over a longer way the line around says enough. */
+const ARROW = 190;
+/** Between the line around a target and the edge of the screen. */
+const SEAM = 4;
 /** Covering what is spoken about is never worth it. */
 const NEVER = 1e6;
 
@@ -104,22 +106,29 @@ function distance(a: Box, b: Box): number {
 
 const centre = (box: Box): readonly [number, number] => [box.left + box.width / 2, box.top + box.height / 2];
 
-/** Draw the arrow from a mark to its target; empty where they touch. */
-export function arrow(from: Box, to: Box): string {
+/** Draw the arrow from a mark to its target; empty where they touch, are far apart, or something to read is between them. */
+export function arrow(from: Box, to: Box, read: readonly Box[] = []): string {
   const [x0, y0] = nearest(from, centre(to));
   const [x2, y2] = nearest(grown(to, RING + 2), [x0, y0]);
   const way = Math.hypot(x2 - x0, y2 - y0);
-  if (way < 12) return '';
+  if (way < 12 || way > ARROW) return '';
   const [ux, uy] = [(x2 - x0) / way, (y2 - y0) / way];
-  const length = Math.min(way, ARROW);
-  const [x1, y1] = [x2 - ux * length, y2 - uy * length];
   // A little bent, and the head along the end of the bend.
-  const bend = Math.min(26, length / 4);
-  const [cx, cy] = [(x1 + x2) / 2 - uy * bend, (y1 + y2) / 2 + ux * bend];
+  const bend = Math.min(26, way / 4);
+  const [cx, cy] = [(x0 + x2) / 2 - uy * bend, (y0 + y2) / 2 + ux * bend];
+  const crossed = around(
+    [x0, x2, (x0 + 2 * cx + x2) / 4].map((left, i) => ({
+      left,
+      top: [y0, y2, (y0 + 2 * cy + y2) / 4][i] ?? y0,
+      width: 1,
+      height: 1,
+    })),
+  );
+  if (crossed && read.some((each) => overlap(crossed, each) > 0)) return '';
   const angle = Math.atan2(y2 - cy, x2 - cx);
   const barb = (turn: number): string =>
     `${round(x2 - 13 * Math.cos(angle + turn))} ${round(y2 - 13 * Math.sin(angle + turn))}`;
-  return `M${round(x1)} ${round(y1)}Q${round(cx)} ${round(cy)} ${round(x2)} ${round(y2)}M${barb(0.5)}L${round(x2)} ${round(y2)}L${barb(-0.5)}`;
+  return `M${round(x0)} ${round(y0)}Q${round(cx)} ${round(cy)} ${round(x2)} ${round(y2)}M${barb(0.5)}L${round(x2)} ${round(y2)}L${barb(-0.5)}`;
 }
 
 /** Find the box around some others; null around none. */
@@ -133,6 +142,14 @@ export function around(boxes: readonly Box[]): Box | null {
 
 export function grown({ left, top, width, height }: Box, by: number): Box {
   return { left: left - by, top: top - by, width: width + 2 * by, height: height + 2 * by };
+}
+
+/** Keep a box on the screen, with a little room around it. */
+export function onScreen({ left, top, width, height }: Box, screen: Size): Box {
+  const [x, y] = [Math.max(SEAM, left), Math.max(SEAM, top)];
+  const right = Math.min(screen.width - SEAM, left + width);
+  const bottom = Math.min(screen.height - SEAM, top + height);
+  return { left: x, top: y, width: Math.max(0, right - x), height: Math.max(0, bottom - y) };
 }
 
 function nearest(box: Box, [x, y]: readonly [number, number]): readonly [number, number] {

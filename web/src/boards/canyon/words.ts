@@ -130,7 +130,10 @@ export const words: Canyon = {
   progress: (view) =>
     view.phase === 'jetties'
       ? [m.canyon_progress_round({ round: 1 }), m.canyon_progress_start()]
-      : [m.canyon_progress_round({ round: view.round }), m.canyon_progress_cards({ cards: view.cards })],
+      : [
+          m.canyon_progress_round({ round: view.round }),
+          ...(view.phase === 'over' ? [] : [m.canyon_progress_cards({ cards: view.cards })]),
+        ],
   askable,
   why,
   reasons: (view, seat) => {
@@ -141,7 +144,12 @@ export const words: Canyon = {
     const player = view.players.find((other) => other.seat === seat);
     if (!player) return '';
     if (!player.arrived) return m.canyon_standing_distance({ distance: player.distance });
-    return typeof player.bid === 'number' ? m.canyon_standing_bid({ bid: player.bid }) : '';
+    if (typeof player.bid !== 'number') return '';
+    // Of several that arrive with as many points left the higher bid is before the other (C-END-1).
+    const equal = view.players.some(
+      (other) => other.seat !== seat && other.arrived && other.points_left === player.points_left,
+    );
+    return (equal ? m.canyon_standing_decides : m.canyon_standing_bid)({ bid: player.bid });
   },
   keys: () => [
     ['1 – 8', m.canyon_keys_cards()],

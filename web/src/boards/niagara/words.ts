@@ -100,7 +100,9 @@ export const words: Words = {
   chapter: (told) => (told.kind === 'round' ? m.niagara_log_chapter({ number: told.number }) : null),
   progress: (view) => [
     m.niagara_progress({ round: view.round }),
-    m.niagara_progress_cycle({ cycle: view.cycle_round, length: view.cycle_length }),
+    ...(view.phase === 'over'
+      ? []
+      : [m.niagara_progress_cycle({ cycle: view.cycle_round, length: view.cycle_length })]),
   ],
   askable,
   // Until they have come, a refusal is said in the server's words.
