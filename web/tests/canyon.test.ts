@@ -329,6 +329,21 @@ describe.each(locales)('in %s', (locale) => {
       say(() => [words.standing(view, seat) || 'arrived', ...words.reasons(view, seat)]);
   });
 
+  it('the bid is said to decide where as many points are left', () => {
+    const { view } = CASES['village'] ?? (Object.values(CASES)[0] as (typeof CASES)[string]);
+    const arrived = (seat: number, left: number) => ({
+      ...(view.players[seat] as (typeof view.players)[number]),
+      arrived: true,
+      points_left: left,
+      bid: seat + 1,
+    });
+    const standings = (...players: ReturnType<typeof arrived>[]): string[] =>
+      players.map(({ seat }) => say(() => words.standing({ ...view, players }, seat)));
+    const alone = standings(arrived(0, 1), arrived(1, 0));
+    const equal = standings(arrived(0, 1), arrived(1, 1));
+    expect(equal.map((each, i) => each.startsWith(alone[i] ?? '?') && each !== alone[i])).toEqual([true, true]);
+  });
+
   it.each(Object.values(EVENTS))('the event $kind has its sentence, but for the marker', (event) => {
     const text = say(() => words.event(event, name));
     if (event.kind === 'marker') expect(text).toBeNull();
