@@ -63,7 +63,7 @@ def test_a_rematch_is_an_invitation(server, visit):
     earlier = ann.get_by_role("link", name="Messages of the last game")
     expect(earlier).to_have_attribute("href", re.compile(f"/t/{seated['table']}$"))
     # Bo stays at the end of the game until it is enough.
-    invitation = bo.locator(".end [role=status]")
+    invitation = bo.locator(".end .invitation")
     expect(invitation).to_contain_text("Ann would like to play again.")
     expect(invitation).to_contain_text("Already there: Ann")
     expect(bo.get_by_role("heading", name="You have won!")).to_be_visible()
