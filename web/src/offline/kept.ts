@@ -48,6 +48,10 @@ export interface KeptGame {
   readonly line?: Line;
 }
 
+/** List the seats that people play, not bots. */
+export const peopleOf = ({ seats }: Pick<KeptGame, 'seats'>): number[] =>
+  seats.flatMap(({ bot }, seat) => (bot === null ? seat : []));
+
 /** How a game ended. */
 export interface Result {
   /** Place of each seat. */

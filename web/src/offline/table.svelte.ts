@@ -5,7 +5,7 @@ import { list } from '../lib/words';
 import type { Match } from '../rules/match';
 import type { Rules } from '../rules/rules';
 import { described } from './described';
-import { begun, keep, type KeptGame, keptEntries, keptGame, newWord, type Result, resultOf } from './kept';
+import { begun, keep, type KeptGame, keptEntries, keptGame, newWord, peopleOf, type Result, resultOf } from './kept';
 import type { Players } from './players';
 
 /** What a table needs to begin. */
@@ -176,7 +176,7 @@ export class OfflineTable {
   }
 
   get #people(): readonly number[] {
-    return this.#game.seats.flatMap(({ bot }, seat) => (bot === null ? seat : []));
+    return peopleOf(this.#game);
   }
 
   /** Have every bot that owes a turn play it. */

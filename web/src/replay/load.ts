@@ -9,7 +9,7 @@ import { placeHere } from '../lib/router.svelte';
 import { seats } from '../lib/seats.svelte';
 import { described } from '../offline/described';
 import { fitted } from '../offline/fitted';
-import { type KeptGame, keptGame, SHARED } from '../offline/kept';
+import { type KeptGame, keptGame, peopleOf, SHARED } from '../offline/kept';
 import { entriesOf, read, RecordError } from '../offline/record';
 import type { TableInfo } from '../protocol';
 import { placeBoard } from '../rules/board';
@@ -61,7 +61,7 @@ export function onlyOf(game: KeptGame, story: Story): number | null | undefined 
   // A line that somebody sent is not known to be over before it has been folded.
   const over = game.id === SHARED ? story.places.at(-1)?.over : game.over;
   if (over) return undefined;
-  const people = game.seats.flatMap(({ bot }, seat) => (bot === null ? seat : []));
+  const people = peopleOf(game);
   // One who plays alone sees what they saw; several on one device, what all of them did; on a line, they play openly.
   return people.length === 1 ? people[0] : game.line ? undefined : null;
 }
