@@ -26,7 +26,12 @@ const SHARED = [
   { name: 'base', tags: ['$initial' as const], minShareCount: 2 },
   // A group takes along what its files import, unless an earlier one has it: all that few parts draw with stays out.
   { name: 'pieces', test: 'src/boards/art/', minShareCount: 7 },
-  ...GAMES.map((game) => ({ name: `${game}-pieces`, test: `src/boards/${game}/`, minShareCount: 3 })),
+  // What teaches a game shares its words, which nobody needs before.
+  ...GAMES.map((game) => ({
+    name: `${game}-pieces`,
+    test: new RegExp(`src/boards/${game}/(?!learn/)`),
+    minShareCount: 3,
+  })),
 ];
 
 /** Leaves out what Svelte keeps for custom elements, of which we have none; their class would stay for its side effects. */

@@ -1,6 +1,6 @@
 /** Small positions that show a rule at work, on the board itself. */
 import { MAPS } from '../gallery/maps';
-import { m } from '../messages';
+import { m } from './messages';
 import type { CanyonEvent, CanyonPhaseName, CanyonView, Cell, TrickCard } from '../../../protocol';
 import type { Figure, Figures } from '../../../learn/figure';
 import { seated } from '../../seated';

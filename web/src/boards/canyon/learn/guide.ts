@@ -1,5 +1,5 @@
 /** A first game of Canyon, told while it is played. */
-import { m } from '../messages';
+import { m } from './messages';
 import type { CanyonAction, CanyonEvent, CanyonPhaseName, CanyonView } from '../../../protocol';
 import type { Sight as AnySight, Step as AnyStep } from '../../../learn/step';
 

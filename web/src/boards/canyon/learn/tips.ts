@@ -1,6 +1,6 @@
 /** What Canyon's table explains where somebody points. */
 import type { Tips } from '../../../learn/tips';
-import { m } from '../messages';
+import { m } from './messages';
 
 /** By what `data-tip` or `data-guide` says, at least as far as its first hyphen. */
 export const tips: Tips = {

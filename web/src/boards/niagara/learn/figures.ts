@@ -1,5 +1,5 @@
 /** Small positions that show a rule at work, on the board itself. */
-import { m } from '../messages';
+import { m } from './messages';
 import type { Arm, CanoeName, Event, GemName, NiagaraView, PlaceName } from '../../../protocol';
 import type { Figure, Figures } from '../../../learn/figure';
 import { seated } from '../../seated';

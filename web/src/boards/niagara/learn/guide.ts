@@ -1,5 +1,5 @@
 /** A first game of Niagara, told while it is played. */
-import { m } from '../messages';
+import { m } from './messages';
 import type { CanoeName, NiagaraAction, NiagaraEvent, NiagaraView } from '../../../protocol';
 import type { Sight as AnySight, Step as AnyStep } from '../../../learn/step';
 import { siteBeside } from '../places';

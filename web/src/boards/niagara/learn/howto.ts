@@ -1,6 +1,6 @@
 /** Niagara on one page. */
 import type { HowTo } from '../../../learn/howto';
-import { m } from '../messages';
+import { m } from './messages';
 import Picture from './Picture.svelte';
 
 export const howTo: HowTo = {
