@@ -7,7 +7,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 
 import { namesBefore } from '../src/lines/before';
 import { wayBack } from '../src/lines/back';
-import { begin, branched, entriesUntil, linesOf, rename } from '../src/lines/line';
+import { begin, branched, entriesUntil, linesOf, rename, turnsAfter } from '../src/lines/line';
 import { packed, unpacked } from '../src/lines/link';
 import Strip from '../src/lines/Strip.svelte';
 import { roundAt, roundsOf, saidOf } from '../src/lines/rounds';
@@ -29,7 +29,7 @@ import { onlyOf } from '../src/replay/load';
 import { type Look } from '../src/replay/table.svelte';
 import { choiceBegins, type Story, storyOf } from '../src/replay/story';
 import { Match } from '../src/rules/match';
-import { Rules } from '../src/rules/rules';
+import { type Position, Rules } from '../src/rules/rules';
 import { redacted } from '../src/rules/setup';
 
 const rules = await Rules.bare(new Uint8Array(readFileSync('../src/eddyline/games/canyon/game.wasm')));
@@ -177,6 +177,58 @@ describe('a line', () => {
     const second = branch(9, 'open', { ...first, id: 'first' });
     expect(second.line).toMatchObject({ of: 'offline/first', turn: 9, deals: first.line?.deals });
     expect(first.line?.deals.length).toBe(3);
+  });
+
+  test('has bots repeat their turns of the game while the rules allow', async () => {
+    /** Play a line to its end as seat 0; return it, and how often a bot was asked. */
+    async function played(turn: number, mine: (room: Position<unknown>) => readonly number[]) {
+      const bots = seats.map((each, seat) => ({ ...each, bot: seat === 0 ? null : 'random' }));
+      const line = branched(rules, game, {
+        ...{ of: 'offline/played', turn, name: 'Try' },
+        look: 'open',
+        seats: bots,
+        repeat: true,
+      });
+      const asked = vi.fn(({ record, seat }: { record: Uint8Array; seat: number }) =>
+        Promise.resolve(firstTurn(rules.position(record), seat)),
+      );
+      keep(line);
+      const table = new OfflineTable({ game: line, rules, players: { turn: asked } });
+      const wire = table.open({
+        link: () => undefined,
+        hello: () => ({ type: 'hello' }),
+        heard: () => undefined,
+      } as never);
+      for (let step = 0; table.result === null && step < 500; step += 1) {
+        const now = storyOf(rules, table.game).places.at(-1);
+        if (now?.waiting[0] === 0 || now?.waiting.every((seat) => seat === 0))
+          wire.send({ type: 'confirm', version: step, turn: `${step}`, decisions: mine(rules.position(now.record)) });
+        await Promise.resolve();
+      }
+      return { game: table.game, asked: asked.mock.calls.length };
+    }
+    function firstTurn(room: Position<unknown>, seat: number): number[] {
+      const turn: number[] = [];
+      while (rules.toAct(room) & (1 << seat)) {
+        turn.push(rules.legal(room, seat)[0] ?? -1);
+        rules.decide(room, seat, turn.at(-1) ?? -1);
+      }
+      return turn;
+    }
+    const later = turnsAfter(game.entries, 9).filter(({ seat }) => seat === 0);
+    const again = await played(9, () => later.shift()?.turn ?? []);
+    expect(again.asked).toBe(0);
+    expect(records(storyOf(rules, again.game)).at(-1)).toBe(records(story).at(-1));
+    const otherwise = await played(9, (room) => firstTurn(room, 0));
+    const turns = turnsAfter(otherwise.game.entries, 9).filter(({ seat }) => seat !== 0).length;
+    expect(otherwise.game.over).toBe(true);
+    expect(otherwise.asked).toBeGreaterThan(0);
+    expect(otherwise.asked).toBeLessThan(turns);
+    // Lists of games do without.
+    expect(keptGames().flatMap(({ line }) => line?.later ?? [])).toEqual([]);
+    // Nobody repeats what they had no cards for.
+    const anew = branched(rules, game, { of: 'offline/played', turn: 9, look: 1, name: 'Try', seats, repeat: true });
+    expect(anew.line?.later).toBeUndefined();
   });
 
   test('shows its one player the cards of whoever decides, and hands nothing over', () => {

@@ -10,6 +10,7 @@ import {
   keptGames,
   type KeptSeat,
   type KeptTitle,
+  type KeptTurn,
   newId,
   newWord,
   resultOf,
@@ -30,6 +31,8 @@ export interface Branch {
   readonly look: Look;
   readonly name: string;
   readonly seats: readonly KeptSeat[];
+  /** Bots repeat their turns of the game while the rules allow: only where all cards stay as they are. */
+  readonly repeat?: boolean;
 }
 
 /** Return the entries of a game up to the end of a turn, with what is dealt after it. */
@@ -39,10 +42,14 @@ export function entriesUntil(entries: readonly KeptEntry[], turn: number): reado
   return end < 0 ? entries : entries.slice(0, end);
 }
 
+/** Return the turns of a game after so many. */
+export const turnsAfter = (entries: readonly KeptEntry[], turn: number): readonly KeptTurn[] =>
+  entries.filter((entry) => 'turn' in entry).slice(turn);
+
 /** Make a line of a game: with open cards all is dealt as in the game, also what is to come; where one seat looks, all
  * that it cannot know is dealt anew. Throws a RangeError for a game that these rules do not allow. */
 export function branched(rules: Rules<unknown>, game: KeptGame, branch: Branch): KeptGame {
-  const { of, turn, shown = turn, look, name, seats } = branch;
+  const { of, turn, shown = turn, look, name, seats, repeat = false } = branch;
   const until = entriesUntil(game.entries, turn);
   const { match, steps } = begun(rules, { ...game, entries: until }, newWord);
   Array.from(steps);
@@ -50,6 +57,7 @@ export function branched(rules: Rules<unknown>, game: KeptGame, branch: Branch):
   if (anew) match.resample(look, newWord());
   const dealt = game.entries.flatMap((entry) => ('deal' in entry ? entry.deal : []));
   const deals = anew ? [] : [...dealt, ...(game.line?.deals.slice(dealt.length) ?? [])];
+  const later = repeat && !anew && turnsAfter(game.entries, turn);
   const settled = anew ? match.log.findLastIndex((entry) => 'resample' in entry) : until.length;
   return {
     ...game,
@@ -60,7 +68,10 @@ export function branched(rules: Rules<unknown>, game: KeptGame, branch: Branch):
     over: match.over,
     result: resultOf(match),
     at: Date.now(),
-    line: { name, of, turn, deals, left: { turn: shown, seat: anew ? look : null }, made: Date.now() },
+    line: {
+      ...{ name, of, turn, deals, left: { turn: shown, seat: anew ? look : null }, made: Date.now() },
+      ...(later && { later }),
+    },
   };
 }
 

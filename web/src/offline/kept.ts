@@ -10,8 +10,13 @@ export interface KeptSeat {
   readonly bot: string | null;
 }
 
+export interface KeptTurn {
+  readonly seat: number;
+  readonly turn: readonly number[];
+}
+
 /** An entry of a match, with words of chance in hexadecimal. */
-export type KeptEntry = { readonly seat: number; readonly turn: readonly number[] } | SavedChance;
+export type KeptEntry = KeptTurn | SavedChance;
 
 /** Entries that stand in a file as they are kept. */
 export type SavedChance = { readonly deal: string } | { readonly resample: number; readonly word: string };
@@ -75,6 +80,19 @@ export interface Line {
   readonly left?: { readonly turn: number; readonly seat: number | null };
   /** When it was begun: milliseconds. */
   readonly made?: number;
+  /** How that game went on: its bots repeat their turns of it while the rules allow. None: they decide all themselves. */
+  readonly later?: readonly KeptTurn[];
+}
+
+/** Find the turn of the game that a line leaves which a seat would repeat now; null: there is none. */
+export function repeatable(
+  { line, entries }: Pick<KeptGame, 'line' | 'entries'>,
+  seat: number,
+): readonly number[] | null {
+  if (!line?.later) return null;
+  const turns = entries.filter((entry) => 'turn' in entry).slice(line.turn);
+  const played = turns.filter((turn) => turn.seat === seat).length;
+  return line.later.filter((turn) => turn.seat === seat)[played]?.turn ?? null;
 }
 
 /** A kept game before all its entries, and what carries them out one after the other. */
@@ -139,6 +157,9 @@ export const keptEntries = (log: readonly Entry[]): KeptEntry[] =>
 /** What a list of games needs of one. */
 export type KeptTitle = Pick<KeptGame, 'id' | 'game' | 'seats' | 'over' | 'result' | 'at' | 'line'>;
 
+/** Leave out how its game went on, which no list needs. */
+const short = ({ later: _, ...line }: Line): Line => line;
+
 const LIST = 'eddyline.offline';
 const MOST = 30;
 
@@ -166,7 +187,7 @@ export const SHARED = 'shared';
 export function keep(game: KeptGame): void {
   save(key(game.id), game);
   const { id, over, result, at, seats, line } = game;
-  const title = { id, game: game.game, seats, over, at, ...(result && { result }), ...(line && { line }) };
+  const title = { id, game: game.game, seats, over, at, ...(result && { result }), ...(line && { line: short(line) }) };
   const all: readonly KeptTitle[] = [title, ...keptGames().filter((other) => other.id !== id)];
   const kin = all.filter((other) => !other.line === !line);
   const old = new Set(kin.slice(MOST).map((each) => each.id));

@@ -5,7 +5,18 @@ import { list } from '../lib/words';
 import type { Match } from '../rules/match';
 import type { Rules } from '../rules/rules';
 import { described } from './described';
-import { begun, keep, type KeptGame, keptEntries, keptGame, newWord, peopleOf, type Result, resultOf } from './kept';
+import {
+  begun,
+  keep,
+  type KeptGame,
+  keptEntries,
+  keptGame,
+  newWord,
+  peopleOf,
+  repeatable,
+  type Result,
+  resultOf,
+} from './kept';
 import type { Players } from './players';
 
 /** What a table needs to begin. */
@@ -110,7 +121,7 @@ export class OfflineTable {
         this.#letPlay();
         break;
       case 'confirm':
-        if (this.#you !== null) this.#play(this.#you, message.decisions);
+        if (this.#you !== null && !this.#play(this.#you, message.decisions)) this.#refuse();
         break;
       case 'why':
         this.#tell(this.#notYours(message.action));
@@ -129,14 +140,13 @@ export class OfflineTable {
     return { type: 'because', action, message: '', rule: null, ...why };
   }
 
-  /** Take a turn, keep it, and show what came of it. */
-  #play(seat: number, turn: readonly number[]): void {
+  /** Take a turn, keep it, and show what came of it; false: the rules do not allow it. */
+  #play(seat: number, turn: readonly number[]): boolean {
     const shown = this.#version;
     try {
       this.#note(seat, this.#match.commit(seat, turn));
     } catch {
-      this.#tell({ type: 'refused', code: 'illegal', message: ILLEGAL, rule: null, reason: null, values: {} });
-      return;
+      return false;
     }
     // A line may have been renamed meanwhile.
     const line = keptGame(this.#game.id)?.line ?? this.#game.line;
@@ -152,6 +162,7 @@ export class OfflineTable {
     this.#look();
     this.#show(shown);
     this.#letPlay();
+    return true;
   }
 
   #note(seat: number, events: readonly Event[]): void {
@@ -185,15 +196,21 @@ export class OfflineTable {
     const seat = this.#match.waiting.find((each) => this.#game.seats[each]?.bot !== null);
     const bot = seat === undefined ? null : this.#game.seats[seat]?.bot;
     if (seat === undefined || !bot || !this.#listener) return;
+    const repeated = repeatable(this.#game, seat);
+    if (repeated && this.#play(seat, repeated)) return;
     const { game, seats } = this.#game;
     const record = this.#match.redacted(seat);
     const position = { game, players: seats.length, board: this.#board, record, seat };
     this.#players?.turn({ ...position, bot, seed: this.#seed, seconds: SECONDS }).then(
       (turn) => {
-        if (this.#version === version && this.#listener) this.#play(seat, turn);
+        if (this.#version === version && this.#listener && !this.#play(seat, turn)) this.#refuse();
       },
       (error: unknown) => (this.failed = error),
     );
+  }
+
+  #refuse(): void {
+    this.#tell({ type: 'refused', code: 'illegal', message: ILLEGAL, rule: null, reason: null, values: {} });
   }
 
   #tell(message: ToClient): void {

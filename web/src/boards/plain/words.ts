@@ -1,5 +1,6 @@
 import { list } from '../../lib/words';
 import { m } from '../../lib/messages';
+import { won } from '../../lib/won';
 import type { GameOver, PlainAction, PlainView, Told } from '../../protocol';
 import type { Naming, Words } from '../ui';
 import { setup } from './intro';
@@ -12,9 +13,7 @@ const named = (text: string, name: Naming): string =>
 
 function event(told: PlainEvent, name: Naming): string {
   if (told.kind === 'told') return named(told.text, name);
-  const names = list(told.winners.map(name));
-  if (told.winners.length === 0) return m.app_won_nobody();
-  return told.winners.length > 1 ? m.app_won_others({ names }) : m.app_won_other({ names });
+  return won(told.winners.map(name));
 }
 
 export const words: Words<PlainView, PlainAction, PlainEvent> = {
