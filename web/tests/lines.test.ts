@@ -20,6 +20,7 @@ import {
   type KeptGame,
   keptGame,
   keptGames,
+  keptTrees,
   SHARED,
 } from '../src/offline/kept';
 import { RecordError } from '../src/offline/record';
@@ -177,6 +178,24 @@ describe('a line', () => {
     const second = branch(9, 'open', { ...first, id: 'first' });
     expect(second.line).toMatchObject({ of: 'offline/first', turn: 9, deals: first.line?.deals });
     expect(first.line?.deals.length).toBe(3);
+  });
+
+  test('is listed below the game that it leaves, the game with the newest line first', () => {
+    const of = 'offline/played';
+    for (const id of ['other', 'played', 'third']) keep({ ...game, id });
+    const first = begin(rules, game, { of, turn: 7, look: 'open', name: 'First', seats });
+    const own = begin(rules, game, { of: `offline/${first}`, turn: 9, look: 'open', name: 'Of it', seats });
+    const gone = begin(rules, game, { of: 'offline/gone', turn: 7, look: 'open', name: 'Alone', seats });
+    const second = begin(rules, game, { of, turn: 7, look: 'open', name: 'Second', seats });
+    expect(keptTrees().map(({ game: { id }, depth }) => [id, depth])).toEqual([
+      ['played', 0],
+      [second, 1],
+      [first, 1],
+      [own, 2],
+      [gone, 0],
+      ['third', 0],
+      ['other', 0],
+    ]);
   });
 
   test('has bots repeat their turns of the game while the rules allow', async () => {

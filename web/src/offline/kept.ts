@@ -168,6 +168,21 @@ const key = (id: string): string => `${LIST}.${id}`;
 /** List the games, the one played last first. */
 export const keptGames = (): readonly KeptTitle[] => load<KeptTitle[]>(LIST, []);
 
+/** List the games with their lines below them, and the lines of those, each with how many games it hangs on: first what
+ * was played last, or has a line that was. */
+export function keptTrees(): readonly { readonly game: KeptTitle; readonly depth: number }[] {
+  const all = keptGames();
+  const left = ({ line }: KeptTitle): KeptTitle | undefined => all.find(({ id }) => line?.of === `offline/${id}`);
+  const tree = (game: KeptTitle, depth: number): ReturnType<typeof keptTrees> => [
+    { game, depth },
+    ...all.filter((each) => left(each) === game).flatMap((line) => tree(line, depth + 1)),
+  ];
+  const newest = (games: ReturnType<typeof keptTrees>): number =>
+    Math.min(...games.map(({ game }) => all.indexOf(game)));
+  const trees = all.filter((game) => !left(game)).map((game) => tree(game, 0));
+  return trees.sort((one, other) => newest(one) - newest(other)).flat();
+}
+
 /** A game that was opened to be looked at, and is not kept: it is here for as long as the page. */
 let held: KeptGame | null = null;
 
