@@ -265,7 +265,8 @@ def test_named_tables_are_deleted_after_a_question(tmp_path, run):
     assert run("delete", first, second, text="y\n").stdout.endswith("2 tables were deleted.\n")
     assert [found["id"] for found in lines(run("list", "--json"))] == [third]
     check = CliRunner().invoke(main, ["check", "--data", str(tmp_path)])
-    assert (check.exit_code, check.stdout) == (0, "1 table with 4 entries; none is damaged.\n")
+    told = "1 table and 1 other log (operators 1) with 5 entries; none is damaged.\n"
+    assert (check.exit_code, check.stdout) == (0, told)
 
 
 def test_named_tables_are_deleted_without_reading_the_others(tmp_path, run, monkeypatch):

@@ -86,11 +86,12 @@ def heard(socket, *kinds):
 def serving(store=None, clock=None, **changes):
     """Serve as long as the test lasts, on a store of its own unless it is given one."""
     store, clock, hasher = store or MemoryStore(), clock or Clock(), CountedHasher()
-    logs = store.logs
+    logs = store.logs if isinstance(store, MemoryStore) else None
     chosen = settings(outside=outside(clock=clock), hasher=hasher, **changes)
     with visiting(chosen, store) as client:
         made = Server(client, store, clock, hasher)
         with made.opened:
             yield made
     # A server closes its store, which others may go on to use.
-    store.logs = logs
+    if logs is not None:
+        store.logs = logs

@@ -38,9 +38,9 @@ test('who signs out leaves no token of the account’s seats in the browser, and
 });
 
 test('who is signed out by the server is told whose account it was, until they sign in again', () => {
-  own.lose('ann.older');
+  own.heed('signed_out', 'ann.older');
   expect([own.now, kept()]).toEqual([ann, ['guests', 'hers']]);
-  own.lose('ann.secret');
+  own.heed('signed_out', 'ann.secret');
   expect([own.now, own.ended, kept()]).toEqual([null, 'Ann', ['guests']]);
   own.keep({ account: 'bea', name: 'Bea', session: 'bea.secret' });
   expect(own.ended).toBeNull();

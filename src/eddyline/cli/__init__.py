@@ -15,6 +15,7 @@ from eddyline.cli.bots import bots
 from eddyline.cli.compiling import compile_
 from eddyline.cli.keeping import backup, check, restore
 from eddyline.cli.measure import bench, perft
+from eddyline.cli.people import log, people
 from eddyline.cli.ratings import ratings
 from eddyline.cli.replay import annotate, convert, replay
 from eddyline.cli.serve import serve
@@ -50,7 +51,7 @@ def main() -> None:
     """
 
 
-SERVING = (serve, site, tables, ratings, backup, check, restore)
+SERVING = (serve, site, tables, people, log, ratings, backup, check, restore)
 PLAYING = (bot, bots, arena, board, replay, annotate, convert, verify, perft, bench, compile_, wasm)
 for command in SERVING + PLAYING:
     main.add_command(command)

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import contextlib
+import getpass
 import json
+import os
 import time
 from typing import TYPE_CHECKING, Any
 
@@ -68,7 +70,9 @@ def _removing(part: Part[Any]) -> click.Command:
         with explained():
             from eddyline.server.web.admin import change_table  # noqa: PLC0415
 
-            there = change_table(place_of(data, store), table, time.time(), part.removed)
+            place = place_of(data, store)
+            if there := change_table(place, table, time.time(), part.removed):
+                noted(place, f"used {part.removal.command} on", f"table {table}")
         out.print(part.removal.done if there else part.removal.nothing, markup=False)
 
     return remove
@@ -96,6 +100,22 @@ def explained() -> Iterator[None]:
         yield
     except (StoreError, RefusalError) as error:
         raise click.ClickException(str(error)) from None
+
+
+def operator() -> str:
+    """Return the name of whoever runs the command on this machine: behind sudo, whose password that asked for."""
+    try:
+        return os.environ.get("SUDO_USER") or getpass.getuser()
+    except (KeyError, OSError):  # a container where the user has no name
+        return f"user {os.getuid()}" if hasattr(os, "getuid") else "somebody"
+
+
+def noted(place: Place, did: str, what: str, why: str | None = None) -> None:
+    """Enter in the log of the operators what this command did."""
+    from eddyline.server.logs.operators import Acted  # noqa: PLC0415
+    from eddyline.server.web.operating import note  # noqa: PLC0415
+
+    note(place, Acted(who=operator(), did=did, what=what, why=why), time.time())
 
 
 def _chosen(place: Place, statuses: tuple[str, ...], older_than: float | None) -> list[Listed]:
@@ -181,7 +201,9 @@ def close(table: str, data: Path | None, store: str | None, why: str | None) -> 
     with explained():
         from eddyline.server.web import admin  # noqa: PLC0415
 
-        admin.close(place_of(data, store), table, why, time.time())
+        place = place_of(data, store)
+        admin.close(place, table, why, time.time())
+        noted(place, "closed", f"table {table}", why)
     out.print(f"Table {table} is closed.", markup=False)
 
 
@@ -231,6 +253,8 @@ def delete(
                 deleted += gone
                 if chats := chats_of(place, gone):
                     place.delete(chats)
+                if gone:
+                    noted(place, "deleted", f"{counted(len(gone), 'table')}: {', '.join(gone)}")
         finally:
             out.print(f"{counted(len(deleted), 'table was', 'tables were')} deleted.")
     if kept := going.keys() - set(deleted):
@@ -268,7 +292,9 @@ def unsay(chat: str, number: int, data: Path | None, store: str | None) -> None:
     with explained():
         from eddyline.server.web import admin  # noqa: PLC0415
 
-        removed = admin.remove_line(place_of(data, store), chat, number, time.time())
+        place = place_of(data, store)
+        if removed := admin.remove_line(place, chat, number, time.time()):
+            noted(place, "removed", f"message {number} at {chat}")
     out.print(f"Message {number} is removed." if removed else f"Message {number} was removed before.", markup=False)
 
 
@@ -283,7 +309,10 @@ def mute(chat: str, name: str, data: Path | None, store: str | None, *, lift: bo
     with explained():
         from eddyline.server.web import admin  # noqa: PLC0415
 
-        whom, changed = admin.mute(place_of(data, store), chat, name, time.time(), muted=not lift)
+        place = place_of(data, store)
+        whom, changed = admin.mute(place, chat, name, time.time(), muted=not lift)
+        if changed:
+            noted(place, "let write" if lift else "muted", f"{whom} at {chat}")
     now = "can write" if lift else "is muted"
     out.print(f"{whom} {now} at {chat}{'' if changed else ', as before'}.", markup=False)
 

@@ -9,7 +9,7 @@ from eddyline.protocol import table as protocol
 
 if TYPE_CHECKING:
     from eddyline.engine.match import IllegalAction
-    from eddyline.engine.refusal import Refusal
+    from eddyline.engine.refusal import Refusal, Values
     from eddyline.protocol.games import Reason
     from eddyline.protocol.table import RefusalCode
 
@@ -23,7 +23,12 @@ class RefusalError(WholeError):
     """Explain to a client why nothing happened; the table is unchanged."""
 
     def __init__(
-        self, code: RefusalCode, message: str, refusal: Refusal | None = None, suggestion: str | None = None
+        self,
+        code: RefusalCode,
+        message: str,
+        refusal: Refusal | None = None,
+        suggestion: str | None = None,
+        values: Values | None = None,
     ) -> None:
         super().__init__(message)
         self.code: RefusalCode = code
@@ -32,6 +37,8 @@ class RefusalError(WholeError):
         """Explanation by the rules, if they refuse."""
         self.suggestion = suggestion
         """What may be asked for instead."""
+        self.values: Values = values or {}
+        """What the message names, for other languages."""
 
     @classmethod
     def illegal(cls, error: IllegalAction) -> RefusalError:
@@ -42,7 +49,7 @@ class RefusalError(WholeError):
         """Return the refusal as a message."""
         found = self.refusal
         if found is None:
-            return protocol.Refused(code=self.code, message=self.message)
+            return protocol.Refused(code=self.code, message=self.message, values=self.values)
         reason = cast("Reason", found.reason)
         return protocol.Refused(
             code=self.code, message=self.message, rule=found.rule, reason=reason, values=found.values

@@ -45,6 +45,7 @@ RefusalCode = Literal[
     "private_replay",
     "deleted",
     "signed_out",
+    "suspended",
     "wrong_password",
     "damaged",
     "other_rules",
@@ -138,6 +139,8 @@ class Problem(_Plain):
     message: str
     suggestion: str | None = None
     """A name nobody here has, when the one wanted is taken."""
+    values: Values = {}
+    """Values named in the message; of `suspended`, `why` and `until` (milliseconds since 1970)."""
 
 
 # ---- client -> server ------------------------------------------------------------------------------------------

@@ -12,6 +12,7 @@ export class ApiError extends Error {
     readonly status: number,
     /** What may be asked for instead. */
     readonly suggestion: string | null = null,
+    readonly values: Problem['values'] = {},
   ) {
     super(message);
   }
@@ -58,7 +59,7 @@ async function send(request: string, given: readonly unknown[]): Promise<Respons
   }
   if (response.ok) return response;
   const problem = (await response.json().catch(() => null)) as Problem | null;
-  if (problem?.code === 'signed_out') own.lose(session);
+  own.heed(problem?.code, session);
   outdated.is ||= problem?.code === 'other_version';
   await fetchRefusals();
   throw new ApiError(
@@ -66,5 +67,6 @@ async function send(request: string, given: readonly unknown[]): Promise<Respons
     problem?.message ?? response.statusText,
     response.status,
     problem?.suggestion,
+    problem?.values,
   );
 }

@@ -34,10 +34,10 @@ class Own {
     save(KEY, session);
   }
 
-  /** The server does not know a session any more that it was shown. */
-  lose(session: string | null): void {
+  /** The server has refused something to a session that it was shown: some refusals mean that it does not hold any more. */
+  heed(code: string | undefined, session: string | null): void {
     const before = this.now;
-    if (!before || before.session !== session) return;
+    if (!/^(signed_out|suspended)$/.test(code ?? '') || !before || before.session !== session) return;
     this.keep(null);
     this.ended = before.name;
   }

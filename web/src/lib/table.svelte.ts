@@ -266,7 +266,7 @@ export class TableClient implements Viewer {
         // What our rules call a whole turn, the server's do not.
         if (turn && this.#home && (message.code === 'illegal' || message.code === 'incomplete')) this.#leaveHome();
         this.refused = message;
-        if (message.code === 'signed_out') own.lose(this.#session);
+        own.heed(message.code, this.#session);
         break;
       }
       case 'because':

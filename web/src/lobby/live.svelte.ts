@@ -54,6 +54,6 @@ export class LiveList {
     } else if (message.type === 'changed') {
       this.rows = changed(this.rows, message);
       this.total = message.total;
-    } else if (message.type === 'refused' && message.code === 'signed_out') own.lose(this.#session);
+    } else if (message.type === 'refused') own.heed(message.code, this.#session);
   }
 }

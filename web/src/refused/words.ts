@@ -1,17 +1,21 @@
 import { m as common } from '../lib/messages';
+import { moment } from '../lib/region';
 import { getLocale } from '../paraglide/runtime.js';
-import type { RefusalCode } from '../protocol';
+import type { Problem, RefusalCode } from '../protocol';
 import { m } from './messages';
+
+type Values = Partial<Problem['values']>;
 
 /** What the server says of a refusal; `reason`: by the rules. */
 export interface Said {
   readonly code?: string;
   readonly reason?: string | null;
   readonly message: string;
+  readonly values?: Values;
 }
 
 /** What the server refuses, by its code; each code can reach a person, so each has words. */
-const REFUSALS: Readonly<Record<RefusalCode, () => string>> = {
+const REFUSALS: Readonly<Record<RefusalCode, (values: Values) => string>> = {
   stale: m.refused_stale,
   not_yours: m.refused_not_yours,
   not_host: m.refused_not_host,
@@ -35,12 +39,21 @@ const REFUSALS: Readonly<Record<RefusalCode, () => string>> = {
   private_replay: m.refused_private_replay,
   deleted: m.refused_deleted,
   signed_out: m.refused_signed_out,
+  suspended,
   wrong_password: m.refused_wrong_password,
   damaged: m.refused_damaged,
   other_rules: m.refused_other_rules,
   other_version: common.app_newer,
   error: m.refused_error,
 };
+
+/** Say until when an account is suspended, and why, which an operator has written. */
+function suspended({ until, why }: Values): string {
+  const told = { why: `${why}` };
+  return typeof until === 'number'
+    ? m.refused_suspended_until({ ...told, until: moment(until, 'medium') })
+    : m.refused_suspended(told);
+}
 
 /** Reasons that all games share. */
 const REASONS: Partial<Record<string, () => string>> = {
@@ -69,9 +82,9 @@ const VAGUE: readonly RefusalCode[] = [
 ];
 
 /** Say why the server refused something; a code of a newer server is told in its words. */
-export function inWords({ code, message, reason }: Said): string {
+export function inWords({ code, message, reason, values }: Said): string {
   const common = reason && REASONS[reason]?.();
   if (common) return common;
   if (getLocale() === 'en' && VAGUE.some((each) => each === code)) return message;
-  return REFUSALS[code as RefusalCode]?.() ?? message;
+  return REFUSALS[code as RefusalCode]?.(values ?? {}) ?? message;
 }

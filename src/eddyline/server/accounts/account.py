@@ -159,6 +159,18 @@ class VacationEnded(_Entry, tag="vacation_ended", frozen=True, kw_only=True):
     """End the vacation that goes on, or call off the one that is to come."""
 
 
+class Suspended(_Entry, tag="suspended", frozen=True, kw_only=True):
+    """Keep the account's owner out, as an operator has decided; or until when, and why, once more."""
+
+    why: str
+    until: int | None = None
+    """Milliseconds since 1970; None: until an operator ends it."""
+
+
+class Restored(_Entry, tag="restored", frozen=True, kw_only=True):
+    """End the suspension."""
+
+
 Vacation: TypeAlias = tuple[int, int]
 """When it begins and when it ends, in milliseconds since 1970."""
 
@@ -183,6 +195,8 @@ Entry: TypeAlias = (
     | BotsGone
     | VacationTaken
     | VacationEnded
+    | Suspended
+    | Restored
 )
 
 
@@ -242,6 +256,8 @@ class Account:
     pattern: int | None = None
     vacations: list[Vacation] = field(default_factory=list)
     """In order of time; the last may be to come."""
+    suspended: Suspended | None = None
+    """Its last suspension, unless that was ended; it may be over."""
 
     def must_exist(self) -> Account:
         """Return the account; raises RefusalError when there is none."""
@@ -286,6 +302,8 @@ class Account:
                 self.vacations.append((entry.begins, entry.ends))
             case VacationEnded():
                 self._end_vacation(at)
+            case Suspended() | Restored():
+                self.suspended = entry if isinstance(entry, Suspended) else None
 
     def _note_tables(self, entry: SatDown | TablesLeft | TablesGone) -> None:
         match entry:

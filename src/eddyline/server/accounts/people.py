@@ -14,6 +14,7 @@ from eddyline.server.accounts import sessions, vacation
 from eddyline.server.accounts.claims import Claims, keys
 from eddyline.server.accounts.passkeys import MOST_PASSKEYS, Passkeys, Site, fresh, owner
 from eddyline.server.accounts.passwords import Passwords, code_hash, make_codes
+from eddyline.server.accounts.suspension import must_not_be_suspended
 from eddyline.server.base.direction import isolated
 from eddyline.server.base.limits import Buckets, neighbour
 from eddyline.server.base.names import clean_name, numbered, person_name
@@ -158,6 +159,7 @@ class People:
         account, now = await self.find(key), self._outside.clock()
         if account is None or not sessions.valid(account, session, now):
             raise signed_out()
+        must_not_be_suspended(account, now)
         self._asked(key)
         held = account.sessions[session]
         # Of a bot's token, which is made on another device, the first use is noted at once.
@@ -245,6 +247,7 @@ class People:
         def take(now: Account) -> list[log.Entry]:
             if used not in now.must_exist().codes:  # two at the same time
                 raise RefusalError("wrong_password", "This recovery code was used a moment ago.")
+            must_not_be_suspended(now, self._outside.clock())
             return [
                 log.CodeUsed(hash=used),
                 log.PasswordSet(hash=hashed),
@@ -258,11 +261,15 @@ class People:
     async def begin_session(
         self, account: Account, device: str, before: Callable[[Account], Sequence[log.Entry]]
     ) -> messages.SignedIn:
-        """Sign in whoever has shown to be the owner, and note what came `before`; the secret is always a new one."""
+        """Sign in whoever has shown to be the owner, and note what came `before`; the secret is always a new one.
+
+        Raises RefusalError for who is suspended: only the owner learns of it.
+        """
         secret, session = sessions.new_token(account.id)
 
         def begin(now: Account) -> list[log.Entry]:
-            over = sessions.ended(now.must_exist(), self._outside.clock())
+            must_not_be_suspended(now.must_exist(), self._outside.clock())
+            over = sessions.ended(now, self._outside.clock())
             ended = [log.SignedOut(sessions=over)] if over else []
             return [*before(now), *ended, log.SignedIn(session=session, device=device)]
 

@@ -20,6 +20,7 @@ ANSWER_BYTES = 65_536
 TRY_AGAIN_LATER = 1013
 CLOSED_BY: Mapping[RefusalCode, int] = {
     "signed_out": 4401,
+    "suspended": 4401,
     "unknown": 4404,
     "damaged": 4410,
     "other_rules": 4411,

@@ -29,7 +29,7 @@ class Admission:
     async def receive(self, connection: Outbox, session: str | None, state: TableState) -> bool:
         """Note whose connection it is; return whether they may come to a table without having a seat.
 
-        Who has been signed out goes on as a guest, and is told. Raises RefusalError when nobody knows.
+        Who has been signed out or suspended goes on as a guest, and is told. Raises RefusalError when nobody knows.
         """
         parsed = parse(session) if session is not None else None
         admitted = await self.admits(state, None if parsed is None else parsed[0])
@@ -38,7 +38,7 @@ class Admission:
             # Who it is, is found out last: a session that ends afterwards takes the connection with it.
             person = await self._people.who(session)
         except RefusalError as refusal:
-            if refusal.code != "signed_out":
+            if refusal.code not in {"signed_out", "suspended"}:
                 raise
             connection.answer(encode(refusal.answer()))
             admitted = await self.admits(state, None)

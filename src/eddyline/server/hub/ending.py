@@ -9,6 +9,7 @@ from eddyline.protocol.refusal import RefusalError
 from eddyline.server.accounts.account import KIND
 from eddyline.server.accounts.people import signed_out
 from eddyline.server.accounts.sessions import valid
+from eddyline.server.accounts.suspension import refusal_of, suspension_of
 from eddyline.server.base.outbox import CLOSED_BY, TRY_AGAIN_LATER
 from eddyline.server.tasks import Tasks
 
@@ -41,13 +42,18 @@ class Ending:
         self._looking = Tasks()
 
     def show_out(self, account: str, person: Account | None) -> None:
-        """Close what was opened by sessions that an account does not have; None: by any, for it was deleted."""
-        refusal, now = signed_out(), self._people.now()
+        """Close what was opened by sessions that an account does not have; None: by any, for it was deleted.
+
+        Also by all of an account that is suspended.
+        """
+        now = self._people.now()
+        held = None if person is None else suspension_of(person, now)
+        refusal = signed_out() if held is None else refusal_of(held)
         for room, connection in self._at_tables(account):
-            if person is None or not valid(person, connection.session, now):
+            if person is None or held or not valid(person, connection.session, now):
                 room.turn_away(connection, refusal)
         for other in self._elsewhere(account):
-            if person is None or not valid(person, other.session, now):
+            if person is None or held or not valid(person, other.session, now):
                 other.close(CLOSED_BY[refusal.code], refusal.code)
 
     def catch_up(self, changed: AbstractSet[str] | None) -> None:

@@ -11,7 +11,8 @@ from eddyline.protocol import table_info
 from eddyline.protocol.refusal import RefusalError
 from eddyline.server.base.names import clean_name, looks
 from eddyline.server.chat import log as chat
-from eddyline.server.logs.ledger import is_table
+from eddyline.server.logs import beside
+from eddyline.server.logs.ledger import CHANGE_TRIES, is_table
 from eddyline.server.logs.troubles import NoTableError, OtherRulesError
 from eddyline.server.store import DamagedError, DeletedError, Row, StoreError, VersionTakenError
 from eddyline.server.table import encoding, entries
@@ -26,8 +27,6 @@ if TYPE_CHECKING:
     from eddyline.server.table.state import TableState
 
 Condition = Literal["open", "running", "over", "damaged", "other_rules"]
-CHANGE_TRIES = 10
-"""How often a change of a table begins again because the table has gone on."""
 NOTICE = 200
 """Characters of what a host says about closing a table."""
 
@@ -147,22 +146,12 @@ def remove_line(place: Place, chat_of: str, number: int, now: float) -> bool:
 
 
 def _change_chat(place: Place, chat_of: str, now: float, make: Callable[[chat.Chat], list[chat.Entry]]) -> bool:
-    log = chat.KIND.log(chat_of)
-    with place.reading() as logs:
-        for _ in range(CHANGE_TRIES):
-            links = logs.read(log, 0, place.heads().get(log))
-            if not links:
-                raise StoreError(f"nobody has written anything at {chat_of}")
-            changes = make(_said(chat_of, links))
-            if not changes:
-                return False
-            rows = [Row(int(now * 1000), msgspec.json.encode(entry).decode()) for entry in changes]
-            try:
-                place.append(log, len(links) + 1, rows)
-            except VersionTakenError:
-                continue
-            return True
-    raise StoreError(f"the chat of {chat_of} was not changed, because it went on each time; try again")
+    def change(said: chat.Chat) -> list[chat.Entry]:
+        if not said.lines:
+            raise StoreError(f"nobody has written anything at {chat_of}")
+        return make(said)
+
+    return bool(beside.change(place, chat.KIND, chat_of, now, change))
 
 
 def look_at(place: Place, table: str) -> Look:

@@ -28,6 +28,7 @@ STATUS: Mapping[protocol.RefusalCode, int] = {
     "friends_only": 403,
     "private_replay": 403,
     "signed_out": 401,
+    "suspended": 403,
     "wrong_password": 403,
     "unknown": 404,
     "deleted": 404,
@@ -80,7 +81,7 @@ def refuse(request: Request[Any, Any, Any], error: RefusalError) -> Response[pro
     if error.code in {"too_fast", "full"}:
         limited = request.app.state.hub.metrics.limited
         limited["requests" if error.code == "too_fast" else "places"].inc()
-    problem = protocol.Problem(code=error.code, message=error.message, suggestion=error.suggestion)
+    problem = protocol.Problem(code=error.code, message=error.message, suggestion=error.suggestion, values=error.values)
     return Response(problem, status_code=STATUS.get(error.code, 409))
 
 

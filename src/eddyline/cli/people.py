@@ -1,0 +1,201 @@
+"""Look after the people of a server: `eddyline people`, and what was done there: `eddyline log`."""
+
+from __future__ import annotations
+
+import time
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from eddyline.cli.console import counted, out
+from eddyline.cli.keeping import place_of, store_option
+from eddyline.cli.serve import data_option
+from eddyline.cli.tables import explained, operator
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from eddyline.server.web.operating import Person
+
+_person = click.argument("person")
+_json = click.option("--json", "as_json", is_flag=True, help="Print JSON, one object per line.")
+
+
+@click.group()
+def people() -> None:
+    """List, look at, suspend and help the people who have an account; also while the server runs.
+
+    PERSON is a name, one that looks like it, or the id of an account. The server notices within about a second.
+    """
+
+
+@people.command("list")
+@data_option
+@store_option
+@click.option("--suspended", is_flag=True, help="Only those who are suspended.")
+@_json
+def list_(data: Path | None, store: str | None, *, suspended: bool, as_json: bool) -> None:
+    """List all accounts, the oldest first; bots of people are accounts, too. Times are UTC."""
+    with explained():
+        from eddyline.server.web import operating  # noqa: PLC0415
+
+        listed = [
+            person
+            for person in operating.people(place_of(data, store), time.time())
+            if person.suspended is not None or not suspended
+        ]
+    if as_json:
+        _print(listed)
+        return
+    if not listed:
+        out.print("Nobody is suspended." if suspended else "Nobody has an account.")
+        return
+    out.print(f"{'ACCOUNT':<14}{'SINCE':<18}{'LAST SEEN':<12}{'TABLES':>6}  NAME", markup=False)
+    for person in listed:
+        bot = "" if person.owner is None else f", a bot of {person.owner}"
+        held = "" if person.suspended is None else f", suspended{_until(person)}"
+        out.print(
+            f"{person.account:<14}{_minute(person.since):<18}{_day(person.seen):<12}{len(person.tables):>6}  "
+            f"{person.name}{bot}{held}",
+            markup=False,
+        )
+
+
+@people.command()
+@_person
+@data_option
+@store_option
+@_json
+def look(person: str, data: Path | None, store: str | None, *, as_json: bool) -> None:
+    """Show what the store has of an account, without anything that lets somebody in."""
+    with explained():
+        from eddyline.server.web import operating  # noqa: PLC0415
+
+        found = operating.find(place_of(data, store), person, time.time())
+    if as_json:
+        _print([found])
+        return
+    lines = {
+        "account": found.account,
+        "since": f"{_minute(found.since)} UTC",
+        "last seen": _day(found.seen),
+        "bot of": found.owner,
+        "bots": ", ".join(found.bots),
+        "devices": ", ".join(found.devices),
+        "signs in with": ", ".join(_ways(found)),
+        "tables": ", ".join(found.tables),
+        "tournaments": ", ".join(found.tournaments),
+        "suspended": None if found.suspended is None else f"{found.suspended}{_until(found)}",
+    }
+    out.print(found.name, markup=False)
+    for about, told in lines.items():
+        if told:
+            out.print(f"{about:>14}  {told}", markup=False)
+
+
+@people.command()
+@_person
+@data_option
+@store_option
+@click.option("--why", required=True, metavar="TEXT", help="Reason; the person is told it.")
+@click.option(
+    "--until",
+    type=click.DateTime(["%Y-%m-%d", "%Y-%m-%d %H:%M", "%Y-%m-%dT%H:%M"]),
+    help="End, in UTC; without it, until `restore`.",
+)
+def suspend(person: str, data: Path | None, store: str | None, why: str, until: datetime | None) -> None:
+    """Keep a person and their bots out: devices are shown out at once, and nobody can sign in.
+
+    Their seats are treated as those of people who are away. Suspending again replaces the reason and the end.
+    """
+    with explained():
+        from eddyline.server.web import operating  # noqa: PLC0415
+
+        end = None if until is None else until.replace(tzinfo=UTC).timestamp()
+        found = operating.suspend(place_of(data, store), person, why, end, operator(), time.time())
+    bots = f" with {counted(len(found.bots), 'bot')}" if found.bots else ""
+    out.print(f"{found.name} is suspended{bots}{_until(found)}.", markup=False)
+
+
+@people.command()
+@_person
+@data_option
+@store_option
+def restore(person: str, data: Path | None, store: str | None) -> None:
+    """Let a person in again who is suspended."""
+    with explained():
+        from eddyline.server.web import operating  # noqa: PLC0415
+
+        held = operating.restore(place_of(data, store), person, operator(), time.time())
+    out.print(f"{person} can sign in again." if held else f"{person} is not suspended.", markup=False)
+
+
+@people.command()
+@_person
+@data_option
+@store_option
+@click.option("--yes", is_flag=True, help="Do not ask.")
+def reset(person: str, data: Path | None, store: str | None, *, yes: bool) -> None:
+    """Print a recovery code for a person who has lost password, passkeys and codes. It works once; all others end.
+
+    Whoever has it can take the account: be sure who asks.
+    """
+    with explained():
+        from eddyline.server.web import operating  # noqa: PLC0415
+
+        place = place_of(data, store)
+        found = operating.find(place, person, time.time())
+        if not yes:
+            click.confirm(f"Replace the recovery codes of {found.name} ({found.account})?", abort=True, err=True)
+        found, code = operating.reset(place, found.account, operator(), time.time())
+    out.print(f"With this code {found.name} can set a new password, once: {code}", markup=False)
+
+
+@click.command()
+@data_option
+@store_option
+@_json
+def log(data: Path | None, store: str | None, *, as_json: bool) -> None:
+    """Print what operators have done by these commands: when (UTC), who, what, and why."""
+    with explained():
+        import msgspec  # noqa: PLC0415
+
+        from eddyline.server.web import operating  # noqa: PLC0415
+
+        acts = operating.acts(place_of(data, store))
+    for at, act in acts:
+        if as_json:
+            _print([{"at": at} | msgspec.to_builtins(act)])
+            continue
+        end = "" if act.until is None else f" until {_minute(act.until / 1000)}"
+        why = "" if act.why is None else f": {act.why}"
+        out.print(f"{_minute(at / 1000)}  {act.who} {act.did} {act.what}{end}{why}", markup=False)
+
+
+def _ways(person: Person) -> list[str]:
+    ways = [
+        "a password" if person.password else "",
+        counted(person.passkeys, "passkey") if person.passkeys else "",
+        counted(person.codes, "recovery code") if person.codes else "",
+    ]
+    return [way for way in ways if way]
+
+
+def _print(objects: list[Any]) -> None:
+    import msgspec  # noqa: PLC0415
+
+    for each in objects:
+        click.echo(msgspec.json.encode(each))
+
+
+def _until(person: Person) -> str:
+    return "" if person.until is None else f" until {_minute(person.until)} UTC"
+
+
+def _minute(seconds: float) -> str:
+    return time.strftime("%Y-%m-%d %H:%M", time.gmtime(seconds))
+
+
+def _day(seconds: float | None) -> str:
+    return "-" if seconds is None else time.strftime("%Y-%m-%d", time.gmtime(seconds))

@@ -1,0 +1,150 @@
+"""Look after the people of a store for its operators: beside a server or without one."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from eddyline.protocol.refusal import RefusalError
+from eddyline.server.accounts import account as log
+from eddyline.server.accounts.passwords import code_hash, make_codes
+from eddyline.server.accounts.suspension import suspension_of
+from eddyline.server.base.names import clean_name, looks
+from eddyline.server.logs import beside, operators
+from eddyline.server.logs.operators import Acted
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from eddyline.server.store.places import Place
+
+WHY = 200
+"""Characters of what an operator says about suspending somebody."""
+
+
+class Person(msgspec.Struct, frozen=True, kw_only=True):
+    """Describe an account to an operator: nothing of it opens anything. Times are seconds since 1970."""
+
+    account: str
+    name: str
+    since: float
+    seen: float | None
+    """When it was last used, to the day; None: nobody is signed in."""
+    owner: str | None
+    """Account whose bot this is."""
+    bots: tuple[str, ...]
+    devices: tuple[str, ...]
+    password: bool
+    passkeys: int
+    codes: int
+    tables: tuple[str, ...]
+    tournaments: tuple[str, ...]
+    suspended: str | None
+    """Why, while it is suspended."""
+    until: float | None
+
+
+def people(place: Place, now: float) -> Iterator[Person]:
+    """List the accounts of a store, those created first first. Raises StoreError."""
+    found = [account for account in beside.states(place, log.KIND) if account.name]
+    return (_described(account, now) for account in sorted(found, key=lambda account: account.since))
+
+
+def find(place: Place, whom: str, now: float) -> Person:
+    """Return the account of an id or a name, or one that looks like it. Raises StoreError and RefusalError."""
+    wanted = looks(clean_name(whom))
+    found = [person for person in people(place, now) if whom == person.account or looks(person.name) & wanted]
+    exact = [person for person in found if whom in {person.account, person.name}] or found
+    if len(exact) == 1:
+        return exact[0]
+    if not exact:
+        raise RefusalError("unknown", f"There is no account of the name {whom}.")
+    several = ", ".join(f"{person.name} ({person.account})" for person in exact)
+    raise RefusalError("unknown", f"expected a name that one account has, but {whom} may be {several}")
+
+
+def suspend(place: Place, whom: str, why: str, until: float | None, who: str, now: float) -> Person:
+    """Keep a person and their bots out, until a time or until `restore`; return the account. Raises StoreError.
+
+    Raises RefusalError for a reason that is none, a time that has passed and a person who is not there.
+    """
+    if not (why.isprintable() and 0 < len(why.strip()) <= WHY):
+        raise RefusalError("bad_message", f"expected a reason of 1 to {WHY} printable characters, got {why!r}")
+    if until is not None and until <= now:
+        raise RefusalError("bad_message", "expected a time that is still to come")
+    person = _person(place, whom, now)
+    end = None if until is None else int(until * 1000)
+    _change(place, person, [log.Suspended(why=why.strip(), until=end)], now)
+    note(place, Acted(who=who, did="suspended", what=_said(person), why=why.strip(), until=end), now)
+    return find(place, person.account, now)
+
+
+def restore(place: Place, whom: str, who: str, now: float) -> bool:
+    """Let a person and their bots in again; return whether they were kept out. Raises StoreError and RefusalError."""
+    person = _person(place, whom, now)
+    if person.suspended is None:
+        return False
+    _change(place, person, [log.Restored()], now)
+    note(place, Acted(who=who, did="restored", what=_said(person)), now)
+    return True
+
+
+def reset(place: Place, whom: str, who: str, now: float) -> tuple[Person, str]:
+    """Make the one recovery code that a person then has, for who has lost everything else; return it, and whose it is.
+
+    Sessions and the password stay until it is used. Raises StoreError and RefusalError.
+    """
+    person = _person(place, whom, now)
+    code = make_codes()[0]
+    beside.change(place, log.KIND, person.account, now, lambda _: [log.CodesMade(hashes=(code_hash(code),))])
+    note(place, Acted(who=who, did="reset", what=_said(person)), now)
+    return person, code
+
+
+def acts(place: Place) -> Sequence[tuple[int, Acted]]:
+    """List what operators did, and when: milliseconds since 1970. Raises StoreError."""
+    return [act for kept in beside.states(place, operators.KIND) for act in kept.acts]
+
+
+def note(place: Place, act: Acted, now: float) -> None:
+    """Note what an operator did; `now` in seconds since 1970. Raises StoreError."""
+    beside.change(place, operators.KIND, operators.KEY, now, lambda _: [act])
+
+
+def _person(place: Place, whom: str, now: float) -> Person:
+    person = find(place, whom, now)
+    if person.owner is not None:
+        about = f"{person.name} is a bot; what is done to its owner ({person.owner}) concerns it, too."
+        raise RefusalError("unknown", about)
+    return person
+
+
+def _change(place: Place, person: Person, entries: Sequence[log.Entry], now: float) -> None:
+    # The bots first: when it is cut short and done again, nobody is left in.
+    for account in (*person.bots, person.account):
+        beside.change(place, log.KIND, account, now, lambda held: entries if held.name else [])
+
+
+def _said(person: Person) -> str:
+    return f"{person.name} ({person.account})"
+
+
+def _described(account: log.Account, now: float) -> Person:
+    held = suspension_of(account, now)
+    return Person(
+        account=account.id,
+        name=account.name,
+        since=account.since / 1000,
+        seen=max((session.seen / 1000 for session in account.sessions.values()), default=None),
+        owner=account.owner,
+        bots=tuple(account.bots),
+        devices=tuple(session.device for session in account.sessions.values()),
+        password=account.password is not None,
+        passkeys=len(account.passkeys),
+        codes=len(account.codes),
+        tables=tuple(account.tables),
+        tournaments=tuple(account.tournaments),
+        suspended=None if held is None else held.why,
+        until=None if held is None or held.until is None else held.until / 1000,
+    )

@@ -1,0 +1,170 @@
+"""An operator suspends a person, who is shown out at once and told why and until when; all that is done is noted."""
+
+from __future__ import annotations
+
+import json
+import time
+
+import pytest
+from click.testing import CliRunner
+from litestar.exceptions import WebSocketDisconnect
+
+from eddyline.cli import main
+from eddyline.server.base.outbox import CLOSED_BY
+from eddyline.server.store import SqliteStore
+from eddyline.server.store.names import DATABASE
+from support.people import OTHER, PASSWORD, code, heard, serving
+
+WHY = "Insults in the lobby."
+TOLD = f"This account is suspended until 2100-01-01 00:00 UTC. The operator of this server says: {WHY}"
+
+
+@pytest.fixture
+def server(tmp_path):
+    with serving(SqliteStore(tmp_path / DATABASE), clock=time.time) as made:
+        yield made
+
+
+@pytest.fixture
+def run(tmp_path, monkeypatch):
+    monkeypatch.setenv("SUDO_USER", "olga")
+
+    def command(*arguments):
+        return CliRunner().invoke(main, [*map(str, arguments), "--data", str(tmp_path)])
+
+    return command
+
+
+def suspend(run, *more):
+    return run("people", "suspend", "mika", "--why", WHY, *more)
+
+
+def last_words(socket):
+    """Return what comes until a connection is closed, and the code with which it is."""
+    told = []
+    try:
+        while True:
+            told.append(socket.receive_json())
+    except WebSocketDisconnect as end:
+        return told, end.code
+
+
+def test_who_is_suspended_is_shown_out_everywhere_and_told_why(server, run):
+    made = server.create()
+    bot = server.bot(made["session"])
+    seated = server.open(made["session"], seats=2, bots=[])
+    guest = server.ask("POST", f"/api/tables/{seated['table']}/seats", body={"name": "Gus"}).json()
+    theirs = server.hello(seated["table"], token=guest["token"])
+    own = server.hello(seated["table"], session=made["session"])
+    own.send_json({"type": "start"})
+    assert heard(own, "sync")["you"] == 0
+    assert suspend(run, "--until", "2100-01-01").output.strip() == (
+        "Mika is suspended with 1 bot until 2100-01-01 00:00 UTC."
+    )
+    told, closed = last_words(own)
+    assert (told[-1]["code"], told[-1]["message"], closed) == ("suspended", TOLD, CLOSED_BY["suspended"])
+    # The table goes on, and the other sees who is away.
+    while heard(theirs, "table")["table"]["seats"][0]["online"]:
+        pass
+    # No way in is left: the session, another device, a recovery code, the bot's token, the seat's token.
+    recovery = {"name": "Mika", "code": made["codes"][0], "password": OTHER}
+    refused = [
+        server.me(made["session"]),
+        server.sign_in(),
+        server.ask("POST", "/api/sessions/recovery", body=recovery),
+        server.ask("POST", "/api/tables", bot["token"], {"game": "niagara", "name": "x", "seats": 2, "bots": []}),
+    ]
+    assert [(answer.status_code, code(answer), answer.json()["message"]) for answer in refused] == [
+        (403, "suspended", TOLD)
+    ] * 4
+    again = server.hello(seated["table"], token=seated["token"], session=made["session"])
+    assert (heard(again, "refused")["message"], heard(again, "sync")["you"]) == (TOLD, None)
+    # Whoever does not know the password learns nothing, and the name stays theirs.
+    assert code(server.sign_in(password=OTHER)) == "wrong_password"
+    wish = {"name": "Mika", "password": OTHER, "device": "Desk"}
+    assert code(server.ask("POST", "/api/people", body=wish)) == "name_taken"
+
+
+def test_who_is_let_in_again_goes_on_as_before(server, run):
+    made = server.create()
+    bot = server.bot(made["session"])
+    assert suspend(run).output.strip() == "Mika is suspended with 1 bot."
+    assert "suspended. The operator" in server.sign_in().json()["message"]
+    assert run("people", "restore", "Mika").output.strip() == "Mika can sign in again."
+    assert run("people", "restore", "Mika").output.strip() == "Mika is not suspended."
+    assert server.me(made["session"]).status_code == 200
+    assert server.sign_in().status_code == 201
+    assert server.open(bot["token"])["seat"] == 0
+
+
+def test_a_suspension_ends_by_itself(run, tmp_path):
+    now = [time.time()]
+    with serving(SqliteStore(tmp_path / DATABASE), clock=lambda: now[0]) as server:
+        server.create()
+        end = time.gmtime(now[0] + 7200)
+        suspend(run, "--until", time.strftime("%Y-%m-%d %H:%M", end))
+        assert code(server.sign_in()) == "suspended"
+        now[0] += 7200
+        assert server.sign_in().status_code == 201
+
+
+def test_people_are_listed_looked_at_and_helped_and_all_of_it_is_noted(server, run):
+    made = server.create()
+    server.create("Eve")
+    server.bot(made["session"])
+    table = server.open(made["session"])["table"]
+    suspend(run)
+    listed = [json.loads(line) for line in run("people", "list", "--json").output.splitlines()]
+    assert [(each["name"], each["suspended"], each["owner"]) for each in listed] == [
+        ("Mika", WHY, None),
+        ("Eve", None, None),
+        ("Bot Otter", WHY, made["account"]),
+    ]
+    assert listed[0]["tables"] == [table]
+    assert "Mika, suspended" in run("people", "list").output
+    assert "Eve" not in run("people", "list", "--suspended").output
+    looked = run("people", "look", "MÍKA").output
+    assert all(part in looked for part in (made["account"], "a password, 8 recovery codes", table, WHY))
+    # Nothing that is shown opens anything.
+    shown = looked + json.dumps(listed)
+    assert not any(secret in shown for secret in (made["session"], made["codes"][0], "argon2", "hash"))
+    run("people", "restore", "Mika")
+    given = run("people", "reset", "Mika", "--yes").output.strip().rsplit(" ", 1)[1]
+    recovery = {"name": "Mika", "code": made["codes"][0], "password": OTHER}
+    assert code(server.ask("POST", "/api/sessions/recovery", body=recovery)) == "wrong_password"
+    answers = [server.ask("POST", "/api/sessions/recovery", body=recovery | {"code": given}) for _ in range(2)]
+    assert [answer.status_code for answer in answers] == [201, 403]
+    assert server.sign_in(password=PASSWORD).status_code == 403
+    assert run("tables", "close", table, "--why", "Moved.").exit_code == 0
+    lines = run("log").output.splitlines()
+    who = f"Mika ({made['account']})"
+    assert [line[18:] for line in lines] == [
+        f"olga suspended {who}: {WHY}",
+        f"olga restored {who}",
+        f"olga reset {who}",
+        f"olga closed table {table}: Moved.",
+    ]
+    assert [json.loads(line)["did"] for line in run("log", "--json").output.splitlines()] == [
+        "suspended",
+        "restored",
+        "reset",
+        "closed",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (("suspend", "Nobody", "--why", WHY), "There is no account of the name Nobody."),
+        (("suspend", "Mika", "--why", " "), "expected a reason of 1 to 200 printable characters, got ' '"),
+        (("suspend", "Mika", "--why", WHY, "--until", "2020-01-01"), "expected a time that is still to come"),
+        (("suspend", "Bot Otter", "--why", WHY), "Bot Otter is a bot; what is done to its owner"),
+        (("reset", "Bot Otter", "--yes"), "Bot Otter is a bot"),
+    ],
+)
+def test_what_cannot_be_done_is_refused_in_a_sentence_and_not_noted(server, run, arguments, said):
+    server.bot(server.create()["session"])
+    answer = run("people", *arguments)
+    assert (answer.exit_code, said in answer.output) == (1, True), answer.output
+    assert run("log").output == ""
+    assert server.sign_in().status_code == 201
