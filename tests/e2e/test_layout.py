@@ -1,4 +1,4 @@
-"""Everything fits: on ten screens, in four languages, nothing is cut, covered or too small to hit."""
+"""Everything fits: on up to ten screens, in four languages, nothing is cut, covered or too small to hit."""
 
 from __future__ import annotations
 
@@ -98,17 +98,19 @@ def faults(page, sizes, *, fits):
     return found
 
 
+SOME = (SIZES[0], LOW[1], (768, 1024), WIDE, SIZES[-1])
+"""The narrowest, the lowest, upright, usual and widest: where no board is, or one that is looked at elsewhere."""
 FEW = (SIZES[0], WIDE)
 """Sizes at which other languages than English are looked at."""
-LANGUAGES = {"en": SIZES, "fr": FEW, "it": FEW, "de": FEW}
+LOCALES = ("en", "fr", "it", "de")
 
 
-def faults_anywhere(page, *, fits):
-    """Look for faults in each language, at its sizes."""
+def faults_anywhere(page, sizes=SOME, *, fits):
+    """Look for faults in English at these sizes, and in each other language at a few."""
     found = []
-    for locale, sizes in LANGUAGES.items():
+    for locale in LOCALES:
         speak(page, locale)
-        found += [f"{locale}, {each}" for each in faults(page, sizes, fits=fits)]
+        found += [f"{locale}, {each}" for each in faults(page, sizes if locale == "en" else FEW, fits=fits)]
     return found
 
 
@@ -133,7 +135,8 @@ def test_every_page_fits_every_screen_in_every_language(scenes, visit):
     found["before the start"] = faults_anywhere(page, fits=False)
     for scene in SCENES:
         visitor.sit(scene, 0, token(0), page).wait()
-        found[scene] = faults_anywhere(page, fits=True)
+        # Those in between differ from a turn in their dock alone.
+        found[scene] = faults_anywhere(page, SIZES if scene in {CARDS, TURN, OVER} else SOME, fits=True)
     report(found)
 
 
