@@ -4,7 +4,7 @@ import { Current } from '../src/boards/niagara/current';
 import { choicesOf } from '../src/boards/niagara/choices';
 import { Course, distance, noise } from '../src/boards/art/geometry';
 import { CASES, ROUND } from '../src/boards/niagara/gallery/positions';
-import { discAt, DISCS, type Layout, PLANS } from '../src/boards/niagara/layouts';
+import { discAt, DISCS, type Layout, planFor, type PlanName, PLANS } from '../src/boards/niagara/layouts';
 import { Player } from '../src/boards/niagara/motion';
 import { apart, CANOE_LENGTH, CANOE_WIDTH, crowd, heap, middle, moor, steps, way } from '../src/boards/niagara/places';
 import { type Scene, sceneOf } from '../src/boards/niagara/scene';
@@ -15,7 +15,7 @@ import { terrain } from '../src/boards/niagara/terrain';
 import { FALL_MS, LIP_MS, OWN_LOSS_MS, PUSH_MS, RIVER_MS, timetable, TUMBLE_MS } from '../src/boards/niagara/timetable';
 import type { NiagaraAction as Action, NiagaraEvent as Event, NiagaraView } from '../src/protocol';
 
-const LAYOUTS: readonly Layout[] = ['wide', 'tall'];
+const PICTURES = Object.keys(PLANS) as PlanName[];
 const mid = CASES['mid']?.view as NiagaraView;
 
 /** Note every point that a painter draws through. */
@@ -56,8 +56,8 @@ describe('a course', () => {
   });
 });
 
-describe.each(LAYOUTS)('the %s picture', (layout) => {
-  const plan = PLANS[layout];
+describe.each(PICTURES)('the %s picture', (name) => {
+  const plan = PLANS[name];
 
   it('shows every disc, deposit and lost canoe in full', () => {
     const all = [...DISCS.map((disc) => discAt(plan, disc)), ...plan.deposits, ...plan.pool, plan.dock.landing];
@@ -86,6 +86,21 @@ describe.each(LAYOUTS)('the %s picture', (layout) => {
     }
   });
 
+  it('cuts no canoe off that drifts in the pool', () => {
+    for (const { x, y } of plan.pool) {
+      expect(x).toBeLessThan(plan.box[0] - 38);
+      expect(y).toBeLessThan(plan.box[1] - 38);
+    }
+  });
+
+  it('shows the ring around every deposit in full', () => {
+    for (const { x, y } of plan.deposits) {
+      expect(x).toBeGreaterThan(86);
+      expect(x).toBeLessThan(plan.box[0] - 86);
+      expect(y).toBeGreaterThan(57);
+    }
+  });
+
   it('keeps deposits off the discs', () => {
     for (const at of plan.deposits) {
       for (const disc of DISCS) expect(distance(at, discAt(plan, disc)), disc).toBeGreaterThan(plan.radius + 44);
@@ -93,7 +108,7 @@ describe.each(LAYOUTS)('the %s picture', (layout) => {
   });
 
   it('grows the same wood every time, and none on the discs', () => {
-    const { trees } = terrain(layout);
+    const { trees } = terrain(name);
     expect(trees.length).toBeGreaterThan(100);
     for (const tree of trees) {
       const nearest = Math.min(...DISCS.map((disc) => distance(tree, discAt(plan, disc))));
@@ -139,6 +154,41 @@ describe.each(LAYOUTS)('the %s picture', (layout) => {
     expect(points.at(-1)).toEqual(discAt(plan, '6R'));
     expect(way(plan, '6R', 'dock')).toEqual(points.reverse());
     expect(middle(plan, 'dock')).toEqual(plan.dock.landing);
+  });
+});
+
+describe('the picture for a frame', () => {
+  /** Measure a canoe in a frame, in its pixels. */
+  const long = (layout: Layout, width: number, height: number): number => {
+    const { box } = planFor(layout, width, height);
+    return CANOE_LENGTH * Math.min(width / box[0], height / box[1]);
+  };
+
+  it('is the one in which canoes are largest', () => {
+    expect(planFor('tall', 390, 472).name).toBe('tall');
+    expect(planFor('tall', 432, 342).name).toBe('low');
+    expect(planFor('tall', 360, 308).name).toBe('low');
+    expect(planFor('tall', 259, 352).name).toBe('slim');
+    for (const [width, height] of [
+      [801, 506],
+      [432, 342],
+    ] as const)
+      expect(planFor('wide', width, height).name).toBe('wide');
+  });
+
+  it('is there before the frame is known', () => {
+    expect(planFor('tall', 0, 0).name).toBe('tall');
+  });
+
+  it.each<[layout: Layout, width: number, height: number, least: number]>([
+    ['wide', 801, 506, 64],
+    ['wide', 948, 522, 68],
+    ['wide', 1619, 946, 125],
+    ['tall', 390, 472, 52],
+    ['tall', 432, 342, 43],
+    ['tall', 259, 352, 38],
+  ])('has long canoes: %s, %i × %i, %i', (layout, width, height, least) => {
+    expect(long(layout, width, height)).toBeGreaterThanOrEqual(least);
   });
 });
 

@@ -5,7 +5,7 @@ import { choicesOf } from '../src/boards/niagara/choices';
 import { move, paddle } from '../src/boards/niagara/gallery/positions';
 import { SPIRITED, SPIRITS } from '../src/boards/niagara/gallery/spirits';
 import { paddleWords } from '../src/boards/niagara/labels';
-import { discAt, type Layout, PLANS } from '../src/boards/niagara/layouts';
+import { discAt, PLANS } from '../src/boards/niagara/layouts';
 import { Player } from '../src/boards/niagara/motion';
 import { apart, CANOE_WIDTH, crowd, DOUBLE_LENGTH, drainsOf, moor, mooseAt, way } from '../src/boards/niagara/places';
 import { moveOf } from '../src/boards/niagara/reach';
@@ -45,9 +45,7 @@ describe('a move in words', () => {
   });
 });
 
-describe.each<Layout>(['wide', 'tall'])('the %s picture', (layout) => {
-  const plan = PLANS[layout];
-
+describe.each(Object.values(PLANS))('the $name picture', (plan) => {
   it('leads from arm to arm by disc 5', () => {
     const points = way(plan, '7L', '6R');
     expect(points[0]).toEqual(discAt(plan, '7L'));

@@ -1,9 +1,13 @@
 /** What lies around the river in its two pictures, as data. Only the landscape needs it, and it comes with that. */
 import type { Arm } from '../../protocol';
 import type { Point } from '../art/geometry';
-import { type Layout, point } from './layouts';
+import { type PlanName, PLANS, point } from './layouts';
+
+/** How far beyond its box a picture goes on, on every side. */
+export const BLEED = 760;
 
 export interface Country {
+  readonly sun: Point;
   /** Edge over which both arms fall, and the way the water falls from there. */
   readonly ledge: readonly [Point, Point];
   readonly drop: Point;
@@ -30,20 +34,21 @@ export interface WoodPatch {
 }
 
 const wide: Country = {
-  ledge: [point(1318, 84), point(1330, 1608)],
-  drop: point(96, 104),
+  sun: point(330, 36),
+  ledge: [point(1118, 66), point(1130, 1590)],
+  drop: point(92, 94),
   leap: point(78, 4),
-  horizon: 70,
+  horizon: 46,
   wood: [
-    { from: point(-760, 86), to: point(560, 238), count: 140, size: [44, 74] },
-    { from: point(640, 86), to: point(1300, 208), count: 98, size: [40, 66] },
-    { from: point(-760, 668), to: point(1300, 1468), count: 285, size: [92, 150] },
-    { from: point(560, 508), to: point(1000, 708), count: 30, size: [84, 120] },
-    { from: point(1000, 648), to: point(1290, 708), count: 15, size: [80, 110] },
-    { from: point(1360, 94), to: point(2360, 238), count: 70, size: [38, 62] },
-    { from: point(1600, 238), to: point(2360, 708), count: 60, size: [60, 100] },
-    { from: point(-760, 268), to: point(60, 368), count: 38, size: [64, 90] },
-    { from: point(-760, 548), to: point(-60, 668), count: 38, size: [90, 120] },
+    { from: point(-760, 60), to: point(400, 150), count: 110, size: [36, 58] },
+    { from: point(400, 60), to: point(1100, 190), count: 86, size: [34, 58] },
+    { from: point(-760, 800), to: point(1100, 1600), count: 285, size: [92, 150] },
+    { from: point(540, 540), to: point(900, 840), count: 34, size: [80, 118] },
+    { from: point(860, 780), to: point(1090, 840), count: 12, size: [76, 104] },
+    { from: point(1160, 74), to: point(2160, 218), count: 70, size: [38, 62] },
+    { from: point(1400, 218), to: point(2160, 688), count: 60, size: [60, 100] },
+    { from: point(-760, 330), to: point(100, 540), count: 52, size: [62, 92] },
+    { from: point(-760, 540), to: point(-60, 800), count: 38, size: [90, 120] },
   ],
   stones: [
     ['L', 2.42, -0.62, 9],
@@ -55,34 +60,33 @@ const wide: Country = {
     ['R', 7.45, 0.7, 8],
   ],
   front: [
-    [-24, 742, 214, 1],
-    [26, 772, 150, 0],
-    [596, 772, 176, 0],
-    [672, 800, 236, 1],
-    [752, 778, 188, 0],
-    [834, 808, 250, 1],
-    [912, 776, 176, 0],
-    [984, 796, 164, 1],
-    [1072, 792, 148, 0],
-    [1576, 770, 190, 0],
-    [1630, 742, 250, 1],
+    [-24, 876, 176, 1],
+    [26, 906, 140, 0],
+    [566, 908, 168, 0],
+    [640, 936, 226, 1],
+    [716, 912, 180, 0],
+    [794, 944, 232, 1],
+    [872, 914, 160, 0],
+    [946, 930, 150, 1],
+    [1034, 926, 138, 0],
   ],
   farBank: (y) => (y < 148 ? 90 : 210 + Math.min(220, (y - 148) * 0.7)),
   rocks: [
-    [690, 408, 16],
-    [980, 468, 20],
-    [1130, 308, 13],
-    [1275, 448, 22],
-    [1270, 320, 16],
-    [508, 423, 14],
-    [700, 238, 14],
-    [190, 328, 16],
-    [1300, 113, 18],
+    [548, 404, 15],
+    [804, 472, 18],
+    [930, 300, 13],
+    [1070, 470, 20],
+    [1074, 300, 16],
+    [352, 436, 14],
+    [582, 118, 14],
+    [64, 336, 16],
+    [1098, 92, 16],
   ],
-  cabin: point(62, 514),
+  cabin: point(64, 486),
 };
 
 const tall: Country = {
+  sun: point(300, -70),
   ledge: [point(-620, 812), point(1420, 806)],
   drop: point(0, 74),
   leap: point(0, 22),
@@ -123,4 +127,27 @@ const tall: Country = {
   cabin: point(92, 80),
 };
 
-export const COUNTRIES: Readonly<Record<Layout, Country>> = { wide, tall };
+/** Stretch the upright country as its river is; trees and rocks keep their sizes. */
+function stretched(name: PlanName): Country {
+  const across = PLANS[name].box[0] / PLANS.tall.box[0];
+  const down = PLANS[name].box[1] / PLANS.tall.box[1];
+  const to = ({ x, y }: Point): Point => point(x * across, y * down);
+  const [left, right] = tall.ledge;
+  return {
+    ...tall,
+    sun: to(tall.sun),
+    ledge: [to(left), to(right)],
+    horizon: tall.horizon * down,
+    wood: tall.wood.map((patch) => ({ ...patch, from: to(patch.from), to: to(patch.to) })),
+    front: tall.front.map(([x, y, ...tree]) => [x * across, y * down, ...tree]),
+    rocks: tall.rocks.map(([x, y, size]) => [x * across, y * down, size]),
+    cabin: to(tall.cabin),
+  };
+}
+
+export const COUNTRIES: Readonly<Record<PlanName, Country>> = {
+  wide,
+  tall,
+  low: stretched('low'),
+  slim: stretched('slim'),
+};

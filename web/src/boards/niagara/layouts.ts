@@ -1,8 +1,10 @@
-/** The two pictures of the one river, as data, as far as the pieces need them (`country` has the rest): `wide` runs left to right, `tall` top to bottom. Units are the picture's own. */
+/** The pictures of the one river, as data, as far as the pieces need them (`country` has the rest): `wide` runs left to right, `tall` top to bottom. Units are the picture's own. */
 import type { Arm, PlaceName } from '../../protocol';
 import { Course, type Point, type Spot } from '../art/geometry';
 
 export type Layout = 'wide' | 'tall';
+/** Two more run downwards: one for a frame that is lower, and one for a slim one. */
+export type PlanName = Layout | 'low' | 'slim';
 export type DiscName = Exclude<PlaceName, 'dock' | 'lost'>;
 
 export const DISCS: readonly DiscName[] = ['1', '2', '3', '4', '5', '6L', '7L', '6R', '7R'];
@@ -14,11 +16,9 @@ export const FIRST_KNOT = 3;
 export const BRINK = FIRST_KNOT + 7;
 
 export interface Plan {
-  readonly name: Layout;
+  readonly name: PlanName;
   /** Width and height that any frame shows in full; around it the picture goes on. */
   readonly box: readonly [number, number];
-  /** How far the picture goes on, on every side. */
-  readonly bleed: number;
   readonly radius: number;
   readonly courses: Readonly<Record<Arm, Course>>;
   readonly deposits: readonly Point[];
@@ -45,120 +45,122 @@ export interface Plan {
   };
   /** Where lost canoes drift, first to last. */
   readonly pool: readonly Point[];
-  readonly sun: Point;
-  readonly clouds: readonly Point[];
+  readonly clouds: readonly [Point, ...Point[]];
 }
 
 export const points = (...pairs: readonly (readonly [number, number])[]): Point[] => pairs.map(([x, y]) => ({ x, y }));
 export const point = (x: number, y: number): Point => ({ x, y });
 
 const WIDE_MAIN = points(
-  [-760, 518],
-  [-300, 423],
-  [110, 408],
-  [300, 376],
-  [452, 328],
-  [606, 304],
-  [756, 326],
-  [892, 384],
+  [-760, 112],
+  [-330, 164],
+  [-10, 206],
+  [160, 312],
+  [308, 332],
+  [448, 250],
+  [592, 226],
+  [716, 362],
 );
 
 const wide: Plan = {
   name: 'wide',
-  box: [1600, 704],
-  bleed: 760,
+  box: [1330, 810],
   radius: 60,
   courses: {
-    L: new Course([...WIDE_MAIN, ...points([1052, 250], [1206, 208], [1322, 200], [1440, 238])]),
-    R: new Course([...WIDE_MAIN, ...points([1052, 518], [1206, 556], [1322, 568], [1440, 608])]),
+    L: new Course([...WIDE_MAIN, ...points([856, 224], [1004, 172], [1120, 164], [1236, 204])]),
+    R: new Course([...WIDE_MAIN, ...points([856, 520], [1000, 612], [1122, 632], [1238, 676])]),
   },
-  deposits: points([604, 166], [764, 478], [858, 230], [1098, 382], [1246, 384]),
-  sign: point(998, 394),
-  meadow: point(1186, 340),
+  deposits: points([468, 398], [686, 120], [620, 456], [900, 358], [1042, 352]),
+  sign: point(824, 384),
+  meadow: point(990, 506),
   animals: 1,
-  spring: { x: 128, y: 407, angle: 0, scale: 0.6 },
+  spring: { x: 60, y: 212, angle: 0, scale: 0.6 },
   dock: {
-    centre: point(282, 598),
-    rx: 300,
-    ry: 116,
-    berths: [point(96, 598), point(476, 580)],
+    centre: point(292, 636),
+    rx: 290,
+    ry: 112,
+    berths: [point(98, 636), point(484, 620)],
     heading: -78,
-    jetty: [point(300, 518), point(300, 446)],
+    jetty: [point(216, 548), point(192, 404)],
     pennant: point(0, 78),
-    landing: point(300, 510),
+    landing: point(207, 492),
   },
   pool: points(
-    [1488, 428],
-    [1540, 493],
-    [1470, 518],
-    [1530, 378],
-    [1545, 568],
-    [1478, 598],
-    [1540, 643],
-    [1475, 348],
-    [1545, 303],
-    [1470, 663],
-    [1530, 248],
-    [1560, 438],
+    [1254, 430],
+    [1286, 486],
+    [1246, 532],
+    [1284, 384],
+    [1288, 574],
+    [1250, 338],
+    [1262, 618],
+    [1284, 296],
+    [1284, 662],
+    [1286, 766],
+    [1246, 256],
+    [1290, 216],
   ),
-  sun: point(452, 40),
-  clouds: points([700, 30], [1030, 22], [1400, 32]),
+  clouds: [point(560, 24), point(850, 18), point(1190, 26)],
 };
 
-const TALL_MAIN = points(
-  [900, -760],
-  [770, -330],
-  [650, -40],
-  [588, 104],
-  [656, 220],
-  [574, 330],
-  [440, 392],
-  [400, 510],
-);
+/** Make a picture that runs downwards, stretched across and down; what lies in it keeps its size. */
+function upright(name: PlanName, across = 1, down = 1): Plan {
+  const at = (x: number, y: number): Point => point(x * across, y * down);
+  const all = (...pairs: readonly (readonly [number, number])[]): Point[] => pairs.map(([x, y]) => at(x, y));
+  const main = all([900, -760], [770, -330], [650, -40], [588, 104], [656, 220], [574, 330], [440, 392], [400, 510]);
+  return {
+    name,
+    box: [800 * across, 940 * down],
+    radius: 58,
+    courses: {
+      L: new Course([...main, ...all([216, 604], [172, 728], [164, 806], [160, 900])]),
+      R: new Course([...main, ...all([584, 604], [628, 728], [636, 806], [640, 900])]),
+    },
+    deposits: all([704, 362], [286, 392], [566, 462], [400, 652], [400, 750]),
+    sign: at(400, 606),
+    meadow: at(288, 722),
+    animals: 0.66,
+    spring: { ...at(634, 32), angle: 0, scale: 0.46 },
+    dock: {
+      centre: at(254, 150),
+      rx: 266 * across,
+      ry: 96 * down,
+      berths: [at(60, 140), at(386, 134)],
+      heading: 82,
+      jetty: [at(420, 96), at(536, 98)],
+      pennant: point(4, 74),
+      landing: at(466, 96),
+    },
+    pool: all(
+      [400, 890],
+      [308, 894],
+      [492, 890],
+      [354, 862],
+      [448, 862],
+      [64, 892],
+      [736, 892],
+      [262, 874],
+      [538, 874],
+      [400, 850],
+      [40, 862],
+      [756, 862],
+    ),
+    clouds: [at(130, -24), at(470, -60), at(700, -10)],
+  };
+}
 
-const tall: Plan = {
-  name: 'tall',
-  box: [800, 940],
-  bleed: 620,
-  radius: 58,
-  courses: {
-    L: new Course([...TALL_MAIN, ...points([216, 604], [172, 728], [164, 806], [160, 900])]),
-    R: new Course([...TALL_MAIN, ...points([584, 604], [628, 728], [636, 806], [640, 900])]),
-  },
-  deposits: points([722, 344], [286, 392], [566, 462], [400, 652], [400, 750]),
-  sign: point(400, 606),
-  meadow: point(288, 722),
-  animals: 0.66,
-  spring: { x: 634, y: 32, angle: 0, scale: 0.46 },
-  dock: {
-    centre: point(254, 150),
-    rx: 266,
-    ry: 96,
-    berths: [point(60, 140), point(386, 134)],
-    heading: 82,
-    jetty: [point(420, 96), point(536, 98)],
-    pennant: point(4, 74),
-    landing: point(466, 96),
-  },
-  pool: points(
-    [400, 884],
-    [312, 900],
-    [488, 898],
-    [350, 914],
-    [448, 916],
-    [400, 862],
-    [64, 898],
-    [736, 898],
-    [300, 862],
-    [500, 862],
-    [40, 866],
-    [762, 866],
-  ),
-  sun: point(300, -70),
-  clouds: points([130, -24], [470, -60], [700, -10]),
+export const PLANS: Readonly<Record<PlanName, Plan>> = {
+  wide,
+  tall: upright('tall'),
+  // Too low for the sign between disc and deposit: it stands beside them.
+  low: { ...upright('low', 1.25, 0.89), sign: point(388, 578) },
+  slim: upright('slim', 0.91, 1.04),
 };
 
-export const PLANS: Readonly<Record<Layout, Plan>> = { wide, tall };
+/** Choose the picture in which all is largest in a frame, of those that run its way. */
+export function planFor(layout: Layout, width: number, height: number): Plan {
+  const shape = width / height;
+  return PLANS[layout === 'wide' ? layout : shape > 1.064 ? 'low' : shape < 0.818 ? 'slim' : 'tall'];
+}
 
 /** Tell how far down its course a place lies, as a parameter of the course of `armOf(place)`. */
 export function knotOf(place: DiscName): number {

@@ -3,9 +3,9 @@ import type { Arm } from '../../protocol';
 import { distance, line, mix, noise, type Point, polygon } from '../art/geometry';
 import { pebble, ragged, ribbon } from '../art/paper';
 import type { Tree } from '../art/trees';
-import { COUNTRIES } from './country';
+import { BLEED, COUNTRIES } from './country';
 import { curtain, type Curtain } from './falls';
-import { ARMS, BRINK, FIRST_KNOT, type Layout, type Plan, PLANS } from './layouts';
+import { ARMS, BRINK, FIRST_KNOT, type Plan, type PlanName, PLANS } from './layouts';
 import { wood } from './wood';
 
 /** A stone in the river, with foam behind it. */
@@ -32,21 +32,21 @@ export interface Terrain {
 /** Reach of the papers beyond the water's edge; the negative ones lie in the river. */
 const REACHES = [150, 92, 50, 20, 0, -8, -28, -50];
 
-const made = new Map<Layout, Terrain>();
+const made = new Map<PlanName, Terrain>();
 
-/** Get the shapes of a layout. */
-export function terrain(layout: Layout): Terrain {
-  const plan = PLANS[layout];
-  let shapes = made.get(layout);
+/** Get the shapes of a picture. */
+export function terrain(name: PlanName): Terrain {
+  const plan = PLANS[name];
+  let shapes = made.get(name);
   if (!shapes) {
     shapes = {
       papers: REACHES.map((reach, i) => paper(plan, reach, i)),
       cliff: cliff(plan),
       curtains: ARMS.map((arm) => curtain(plan, arm)),
-      stones: COUNTRIES[layout].stones.map((stone) => stoneAt(plan, stone)),
+      stones: COUNTRIES[name].stones.map((stone) => stoneAt(plan, stone)),
       trees: wood(plan, (t) => breadth(plan, t)),
     };
-    made.set(layout, shapes);
+    made.set(name, shapes);
   }
   return shapes;
 }
@@ -68,7 +68,7 @@ function stoneAt(plan: Plan, [arm, t, across, size]: readonly [Arm, number, numb
 }
 
 function paper(plan: Plan, reach: number, index: number): string[] {
-  const far = (t: number): number => (plan.name === 'tall' && t < 2.6 ? 0.15 + 0.85 * (t / 2.6) ** 1.6 : 1);
+  const far = (t: number): number => (plan.name !== 'wide' && t < 2.6 ? 0.15 + 0.85 * (t / 2.6) ** 1.6 : 1);
   const shapes = ARMS.map((arm) =>
     ribbon(
       plan.courses[arm],
@@ -110,12 +110,12 @@ function cliff(plan: Plan): Terrain['cliff'] {
   const corners =
     plan.name === 'wide'
       ? [
-          { x: width + plan.bleed, y: height + plan.bleed },
-          { x: width + plan.bleed, y: horizon + 40 },
+          { x: width + BLEED, y: height + BLEED },
+          { x: width + BLEED, y: horizon + 40 },
         ]
       : [
-          { x: width + plan.bleed, y: height + plan.bleed },
-          { x: -plan.bleed, y: height + plan.bleed },
+          { x: width + BLEED, y: height + BLEED },
+          { x: -BLEED, y: height + BLEED },
         ];
   return {
     face: polygon([...top, ...layer(1).reverse()]),
