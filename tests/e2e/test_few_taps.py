@@ -10,7 +10,7 @@ from playwright.sync_api import expect
 
 from e2e.browser import HANDS
 from e2e.policy import choose_action, choose_card
-from e2e.positions import prepare, token
+from e2e.positions import find, prepare, texts, token
 from e2e.seat import Seat
 
 if TYPE_CHECKING:
@@ -102,38 +102,75 @@ def middle(page, selector):
     return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
 
-def drag(page, start, end, *, cancel=False):
-    """Drag by mouse, in steps as a hand does; `cancel`: press Escape before letting go."""
-    page.mouse.move(*start)
-    page.mouse.down()
-    page.mouse.move(*end, steps=6)
+def drag(page, hands, start, end, *, cancel=False):
+    """Drag by mouse or finger, in steps as a hand does; `cancel`: press Escape before letting go."""
+    if hands == "touch":
+        finger = page.context.new_cdp_session(page)
+
+        def point(kind, *at):
+            points = [{"x": x, "y": y} for x, y in at]
+            finger.send("Input.dispatchTouchEvent", {"type": f"touch{kind}", "touchPoints": points})
+
+        point("Start", start)
+        for share in (0.2, 0.4, 0.6, 0.8, 1):
+            point("Move", tuple(a + (b - a) * share for a, b in zip(start, end, strict=True)))
+    else:
+        page.mouse.move(*start)
+        page.mouse.down()
+        page.mouse.move(*end, steps=6)
     page.locator(".dragged").wait_for()
     if cancel:
         page.keyboard.press("Escape")
-    page.mouse.up()
+    if hands == "touch":
+        point("End")
+    else:
+        page.mouse.up()
     expect(page.locator(".dragged")).to_have_count(0)
 
 
-def test_cards_and_canoes_are_dragged(server, visit):
-    prepare(server.data, "dragged", entropy=5, bots=(1, 2))
-    seat = visit(server, **HANDS["mouse"]).sit("dragged", 0, token(0))
+@pytest.mark.parametrize("hands", ["mouse", "touch"])
+def test_cards_and_canoes_are_dragged(server, visit, hands):
+    prepare(server.data, f"dragged-{hands}", entropy=5, bots=(1, 2))
+    seat = visit(server, **HANDS[hands]).sit(f"dragged-{hands}", 0, token(0))
     page = seat.page
     sight = seat.wait()
     page.locator(".table.drags").wait_for()
     card = f'.hand [data-card="{sight.cards[-2]}"]'
-    drag(page, middle(page, card), middle(page, ".river"), cancel=True)
+    drag(page, hands, middle(page, card), middle(page, ".river"), cancel=True)
     # Let go above the hand it stays there, too.
-    drag(page, middle(page, card), middle(page, ".bar .words"))
+    drag(page, hands, middle(page, card), middle(page, ".bar .words"))
     assert seat.see().chosen is None
-    drag(page, middle(page, card), middle(page, ".river"))
+    drag(page, hands, middle(page, card), middle(page, ".river"))
     sight = seat.play(until=lambda sight: bool(sight.actions))
     action = next(text for text, _ in sight.actions if text.startswith("paddle a"))
     place = action.split()[-1]
-    drag(page, middle(page, '[data-canoe="a"]'), middle(page, f'[data-place="{place}"]'), cancel=True)
+    canoe, target = middle(page, '[data-canoe="a"]'), middle(page, f'[data-place="{place}"]')
+    drag(page, hands, canoe, target, cancel=True)
     assert seat.see().actions == sight.actions
-    drag(page, middle(page, '[data-canoe="a"]'), middle(page, f'[data-place="{place}"]'))
+    drag(page, hands, canoe, target)
     sight = seat.wait()
     assert f"disc {place}" in sight.canoes[0].replace("\xa0", " ")
+
+
+def one_canoe_loads(match, draft):
+    loads = [text.split() for text in texts(draft) if text.startswith("load")]
+    return match.view(0).phase == "paddling" and len({canoe for _, canoe, _ in loads}) == 1
+
+
+@pytest.mark.parametrize("hands", ["mouse", "touch"])
+def test_a_gem_is_dragged_aboard(server, visit, hands):
+    prepare(server.data, f"gem-{hands}", **find(one_canoe_loads))
+    seat = visit(server, **HANDS[hands]).sit(f"gem-{hands}", 0, token(0))
+    page = seat.page
+    sight = seat.wait()
+    page.locator(".table.drags").wait_for()
+    _, canoe, gem = next(text for text, _ in sight.actions if text.startswith("load")).split()
+    lying = middle(page, f':has(> [data-works]) [data-gem="{gem}"]')
+    drag(page, hands, lying, middle(page, ".bar .words"))
+    assert seat.see().canoes == sight.canoes
+    drag(page, hands, lying, middle(page, f'[data-canoe="{canoe}"]'))
+    expect(page.locator(f'[aria-label^="Your canoe"][aria-label*="{gem}"]').first).to_be_attached()
+    assert not any(text.startswith("load") for text, _ in seat.see().actions)
 
 
 def test_looking_at_a_decision_shows_where_it_leads(scenes, visit):
