@@ -156,7 +156,9 @@ describe('a round', () => {
     const total = timetable(ROUND).reduce((sum, { ms }) => sum + ms, 0);
     expect(total).toBeLessThanOrEqual(15_000);
     expect(
-      timetable(ROUND, ({ kind }) => kind === 'moved').every(({ event, ms }) => event.kind !== 'moved' || !ms),
+      timetable(ROUND, { seen: ({ kind }) => kind === 'moved' }).every(
+        ({ event, ms }) => event.kind !== 'moved' || !ms,
+      ),
     ).toBe(true);
   });
 

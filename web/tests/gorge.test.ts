@@ -79,7 +79,7 @@ describe('the river in motion', () => {
   afterEach(() => void vi.useRealTimers());
 
   async function show(stage: Watched, ...events: CanyonEvent[]): Promise<Watched> {
-    const done = new Player(stage).play(timetable(events));
+    const done = new Player(stage).play(timetable(events, { you: stage.you, still: stage.still }));
     await vi.advanceTimersByTimeAsync(60_000);
     await done;
     return stage;
@@ -114,12 +114,16 @@ describe('the river in motion', () => {
     expect(seen.filter(({ kind }) => kind === 'bump')).toMatchObject([{ angle: -90, after: second?.delay }]);
   });
 
-  it('looks closely at one’s own fall and arrival, and only from afar at those of others', async () => {
+  it('looks closely at falls and arrivals, most closely at one’s own', async () => {
     const arrival: CanyonEvent = { kind: 'arrived', seat: 0, left: 1 };
-    expect((await show(new Watched(5), fall)).looks).toMatchObject([{ own: true }]);
-    expect((await show(new Watched(0), fall)).looks).toMatchObject([{ own: false }]);
-    expect((await show(new Watched(0), arrival)).looks).toMatchObject([{ own: true }]);
-    expect((await show(new Watched(1), arrival)).looks).toEqual([]);
+    const near = async (you: number, event: CanyonEvent): Promise<number> => {
+      const { looks } = await show(new Watched(you), event);
+      expect(looks).toHaveLength(1);
+      return looks[0]?.near ?? 0;
+    };
+    expect(await near(5, fall)).toBeGreaterThan(await near(0, fall));
+    expect(await near(0, arrival)).toBeGreaterThan(await near(1, arrival));
+    expect((await show(new Watched(1), { kind: 'stays', seat: 0 })).looks).toEqual([]);
   });
 
   it('moves nothing and looks nowhere else without movement', async () => {

@@ -2,20 +2,31 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { Current } from '../src/boards/niagara/current';
 import { choicesOf } from '../src/boards/niagara/choices';
+import { Habit } from '../src/boards/habit';
+import type { Telling } from '../src/boards/ui';
 import { Course, distance, noise } from '../src/boards/art/geometry';
 import { CASES, ROUND } from '../src/boards/niagara/gallery/positions';
 import { discAt, DISCS, type Layout, planFor, type PlanName, PLANS } from '../src/boards/niagara/layouts';
 import { Player } from '../src/boards/niagara/motion';
 import { apart, CANOE_LENGTH, CANOE_WIDTH, crowd, heap, middle, moor, steps, way } from '../src/boards/niagara/places';
 import { type Scene, sceneOf } from '../src/boards/niagara/scene';
+import type { Look } from '../src/boards/niagara/moments';
 import type { Effect, Stage } from '../src/boards/niagara/stage';
 import { after, lifted } from '../src/boards/niagara/story';
 import { discNear } from '../src/boards/niagara/touch';
 import { terrain } from '../src/boards/niagara/terrain';
-import { FALL_MS, LIP_MS, OWN_LOSS_MS, PUSH_MS, RIVER_MS, timetable, TUMBLE_MS } from '../src/boards/niagara/timetable';
+import { FALL_MS, LIP_MS, PLUNGE_MS, PUSH_MS, TIP_MS, TUMBLE_MS } from '../src/boards/niagara/falling';
+import { type Audience, REVEAL_MS, RIVER_MS, timetable } from '../src/boards/niagara/timetable';
 import type { NiagaraAction as Action, NiagaraEvent as Event, NiagaraView } from '../src/protocol';
 
 const PICTURES = Object.keys(PLANS) as PlanName[];
+
+const telling = (pace: (event: Event) => number, tell: (event: Event) => void = () => undefined): Telling<Event> => ({
+  pace,
+  tell,
+  hurried: () => false,
+});
+
 const mid = CASES['mid']?.view as NiagaraView;
 
 /** Note every point that a painter draws through. */
@@ -302,20 +313,67 @@ describe('the timetable', () => {
     ]);
     const all = beats.reduce((sum, { ms }) => sum + ms, 0) + TUMBLE_MS;
     expect(all).toBeLessThan(RIVER_MS);
-    expect(Math.max(...beats.map(({ ms }) => ms))).toBeLessThanOrEqual(PUSH_MS);
+    const [reveal = 0, ...others] = beats.map(({ ms }) => ms);
+    expect(reveal).toBeGreaterThanOrEqual(REVEAL_MS[0]);
+    expect(Math.max(...others)).toBeLessThanOrEqual(PUSH_MS);
+    // Somebody can count along.
+    expect(Math.min(...others)).toBeGreaterThan(70);
   });
 
-  it('waits at what the player loses', () => {
-    const lost = { seat: 2, canoe: 'a', place: 'lost', gems: [] } as const;
-    const river: Event[] = [
-      { kind: 'river', pushes: 3, lowest: 3, weather: 0 },
-      push(1),
-      { ...push(2), canoes: [lost] } as Event,
-      push(3),
-    ];
-    const times = (you: number | null): number[] => timetable(river, () => false, you).map(({ ms }) => ms);
-    expect(times(1)).toEqual(times(null));
-    expect(times(2).map((ms, i) => ms - (times(null)[i] ?? 0))).toEqual([0, 0, OWN_LOSS_MS, 0]);
+  const lost = (...gems: ('ruby' | 'amber')[]): Event =>
+    ({ ...push(2), canoes: [{ seat: 2, canoe: 'a', place: 'lost', gems }] }) as Event;
+  const looks = (event: Event, audience: Audience = {}): Look | null =>
+    timetable([event], { habit: new Habit(), ...audience })[0]?.look ?? null;
+  const stolen: Event = { kind: 'stolen', seat: 1, canoe: 'a', victim: 2, victim_canoe: 'b', gem: 'ruby' };
+  const banked: Event = { kind: 'banked', seat: 1, canoe: 'a', gem: 'ruby' };
+  const goal: Event = { kind: 'goal', seat: 1, goal: 'seven' };
+  const over: Event = { kind: 'over', winners: [1], ranking: [1, 0] };
+
+  it.each([
+    ['a fall that costs a gem', lost('ruby'), 2],
+    ['a theft', stolen, 2],
+    ['a gem brought home', banked, 1],
+    ['a goal', goal, 1],
+    ['a win', over, 1],
+  ])('looks closely at %s, most closely at one’s own, and not without movement', (_, event, you) => {
+    const [own, other] = [looks(event, { you }), looks(event)];
+    expect(own?.near).toBeGreaterThanOrEqual(other?.near ?? Infinity);
+    expect(looks(event, { you, still: true })).toBeNull();
+    for (const look of [own, other]) {
+      const { before, holds, after: back } = look as Look;
+      expect(before + holds).toBeLessThanOrEqual(LIP_MS + PLUNGE_MS);
+      expect(before + holds + back).toBeLessThan(2000);
+    }
+  });
+
+  it('looks at the fall of an empty canoe only for who has lost it', () => {
+    expect(looks(lost(), { you: 2 })).not.toBeNull();
+    expect(looks(lost(), { you: 1 })).toBeNull();
+  });
+
+  it('looks ever more briefly at what happens often, until it is rare again', () => {
+    let now = 0;
+    const habit = new Habit(() => now);
+    const times = (): number => looks(stolen, { habit })?.before ?? 0;
+    const [first, ...more] = [times(), times(), times(), times(), times(), times()];
+    expect(more.every((ms, i) => ms <= (more[i - 1] ?? first ?? 0))).toBe(true);
+    expect(more.at(-1)).toBe((first ?? 0) / 2);
+    // Another occasion is none of it.
+    expect(looks(banked, { habit })).toEqual(looks(banked));
+    now = 200_000;
+    expect(times()).toBe(first);
+  });
+
+  it('need not come near where it is already', () => {
+    const [home, reached] = timetable([banked, goal], { you: 1, habit: new Habit() });
+    expect([home?.look?.before !== 0, reached?.look?.before]).toEqual([true, 0]);
+  });
+
+  it('tells of a fall as the canoe tips, of a gem as it comes home, and of all else at once', () => {
+    const told = (event: Event, still = false): number | undefined => timetable([event], { still })[0]?.told;
+    expect([lost('ruby'), lost(), push(1), stolen].map((event) => told(event))).toEqual([TIP_MS, TIP_MS, 0, 0]);
+    expect(told(banked)).toBe(timetable([banked])[0]?.ms);
+    expect(told(lost('ruby'), true)).toBe(0);
   });
 
   it('gives each of several rivers its own time', () => {
@@ -331,7 +389,7 @@ describe('the timetable', () => {
   });
 
   it('shows what was seen already at once', () => {
-    expect(timetable(ROUND, () => true).every(({ ms }) => ms === 0)).toBe(true);
+    expect(timetable(ROUND, { seen: () => true }).every(({ ms, look }) => ms === 0 && !look)).toBe(true);
   });
 });
 
@@ -343,7 +401,7 @@ describe('the player', () => {
       seats: 5,
       you: 0,
       picture: undefined,
-      layers: [],
+      ground: undefined,
       still: false,
       scene: sceneOf(mid),
       effects: [] as Effect[],
@@ -387,7 +445,10 @@ describe('the player', () => {
 
   it('ends at once when nothing is to be shown but the result', async () => {
     const asked: Event[] = [];
-    await new Player(stage, (event) => (asked.push(event), Infinity)).play(timetable(ROUND));
+    await new Player(
+      stage,
+      telling((event) => (asked.push(event), Infinity)),
+    ).play(timetable(ROUND));
     expect(stage.scene).toEqual(end());
     expect(asked).toEqual(ROUND);
   });
@@ -395,7 +456,10 @@ describe('the player', () => {
   it('waits no longer for an event that is skipped, and goes on with the next', async () => {
     vi.useFakeTimers();
     let skipped = false;
-    const player = new Player(stage, () => (skipped ? Infinity : 1));
+    const player = new Player(
+      stage,
+      telling(() => (skipped ? Infinity : 1)),
+    );
     const done = player.play(timetable(ROUND));
     await vi.advanceTimersByTimeAsync(10);
     skipped = true;
@@ -421,11 +485,11 @@ describe('the player', () => {
       getBoundingClientRect: () => frame,
     } as unknown as SVGSVGElement;
     const loss = ROUND.find((event) => event.kind === 'push') as Event;
-    const watch = async (changes: Partial<Stage>): Promise<void> => {
+    const watch = async (changes: Partial<Stage>, how?: Telling<Event>): Promise<void> => {
       vi.useFakeTimers();
       moved.length = 0;
-      Object.assign(stage, { boat: drawing, picture, layers: [drawing('camera')] }, changes);
-      const done = new Player(stage).play(timetable([loss]));
+      Object.assign(stage, { boat: drawing, picture, ground: drawing('camera') }, changes);
+      const done = new Player(stage, how).play(timetable([loss], { ...stage, habit: new Habit() }));
       await vi.advanceTimersByTimeAsync(10_000);
       await done;
     };
@@ -439,11 +503,49 @@ describe('the player', () => {
       expect(ms).toBeLessThan(FALL_MS);
     });
 
-    it('brings the camera near for who has lost a canoe, and for nobody else', async () => {
+    it('brings the camera near, nearest for who has lost the canoe, and not while much is waiting', async () => {
+      const closeness = (): number =>
+        Math.max(...moved.flatMap(({ frames }) => frames.map(({ transform }) => near(transform as string))));
+      const near = (transform: string): number => Number(/scale\((1\.\d+)\)/.exec(transform)?.[1] ?? 0);
       await watch({ you: 0 });
-      expect(camera()).toBe(false);
+      const afar = closeness();
+      stage.scene = sceneOf(mid);
       await watch({ you: 1 });
-      expect(camera()).toBe(true);
+      expect(closeness()).toBeGreaterThan(afar);
+      stage.scene = sceneOf(mid);
+      await watch({ you: 1 }, { ...telling(() => 1), hurried: () => true });
+      expect(camera()).toBe(false);
+    });
+
+    it('is told as the canoe tips, and at once when somebody has seen enough', async () => {
+      vi.useFakeTimers();
+      vi.setSystemTime(0);
+      Object.assign(stage, { boat: drawing, picture, ground: drawing('camera') });
+      const told: number[] = [];
+      const show = (): Player => {
+        told.length = 0;
+        stage.scene = sceneOf(mid);
+        const player = new Player(
+          stage,
+          telling(
+            () => 1,
+            () => told.push(Date.now()),
+          ),
+        );
+        void player.play(timetable([loss]));
+        return player;
+      };
+      show();
+      await vi.advanceTimersByTimeAsync(TIP_MS - 20);
+      expect(told).toEqual([]);
+      await vi.advanceTimersByTimeAsync(60);
+      expect(told).toHaveLength(1);
+      await vi.advanceTimersByTimeAsync(10_000);
+      const player = show();
+      await vi.advanceTimersByTimeAsync(100);
+      expect(told).toEqual([]);
+      player.skip();
+      expect(told).toHaveLength(1);
     });
 
     it('moves nothing where movement is unwanted', async () => {
@@ -457,7 +559,10 @@ describe('the player', () => {
     const took = async (pace: number): Promise<number> => {
       stage.scene = sceneOf(mid);
       const start = Date.now();
-      const done = new Player(stage, () => pace).play(timetable(ROUND));
+      const done = new Player(
+        stage,
+        telling(() => pace),
+      ).play(timetable(ROUND));
       void done.then(() => (finished = Date.now()));
       let finished = 0;
       await vi.advanceTimersByTimeAsync(40_000);

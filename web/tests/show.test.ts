@@ -3,8 +3,9 @@ import { FakeSocket } from './browser';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 
 import { part as canyonPart } from '../src/boards/canyon/telling';
-import { lead, part as niagaraPart } from '../src/boards/niagara/telling';
-import type { Pace } from '../src/boards/ui';
+import { lead } from '../src/boards/niagara/lead';
+import { part as niagaraPart } from '../src/boards/niagara/telling';
+import type { Telling } from '../src/boards/ui';
 import type { Scene, Stage } from '../src/lib/show.svelte';
 import { linesOf, TableClient } from '../src/lib/table.svelte';
 import type { CanyonEvent, Event, NiagaraEvent, NiagaraView, Update } from '../src/protocol';
@@ -12,16 +13,21 @@ import { chosen, sync, view } from './fixtures';
 
 const settled = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 0));
 
-/** A board whose every event lasts until the test says that its time is over. */
+/** A board whose every event lasts until the test says that its time is over; it tells of one as it begins, unless told not to. */
 class FakeStage implements Stage {
   /** Every event that was shown for a while, and how fast. */
   readonly shown: (readonly [Event, number])[] = [];
   next: () => void = () => undefined;
+  /** Tells of an event later. */
+  late: (event: Event) => boolean = () => false;
+  telling: Telling | undefined;
   readonly part = (event: Event) => niagaraPart(event as NiagaraEvent);
 
-  async animate(events: readonly Event[], pace: Pace): Promise<void> {
+  async animate(events: readonly Event[], telling: Telling): Promise<void> {
+    this.telling = telling;
     for (const event of events) {
-      const fast = pace(event);
+      const fast = telling.pace(event);
+      if (!this.late(event)) telling.tell(event);
       if (fast === Infinity) continue;
       this.shown.push([event, fast]);
       await new Promise<void>((resolve) => (this.next = resolve));
@@ -189,6 +195,58 @@ test('the bar on top and the log follow what is shown, not the scene when it is 
   expect(client.show.happened).toEqual([]);
 });
 
+test('what is told late holds up what comes after it, and the headline with it', async () => {
+  stage.late = ({ kind, ...event }) => kind === 'push' && (event as { number?: number }).number === 2;
+  hear(played(6, 1, ...river, lost(1), { ...river[1], number: 3 } as Event));
+  await settled();
+  const seen = (): string => [client.show.happened, client.show.told].map((all) => all.length).join(' ');
+  const all: string[] = [seen()];
+  for (let i = 0; i < 3; i++) {
+    stage.next();
+    await settled();
+    all.push(seen());
+  }
+  // The river; a push; the loss has begun, and so has the push after it, but neither is told.
+  expect(all).toEqual(['1 1', '2 2', '2 2', '2 2']);
+  expect(client.show.seat).toBeNull();
+  stage.telling?.tell(stage.shown[2]?.[0] as Event);
+  expect(seen()).toBe('4 2');
+  expect(client.show.seat).toBe(1);
+  stage.next();
+  await settled();
+  expect(client.log).toHaveLength(4);
+});
+
+describe('what is worth a close look', () => {
+  const home: Event = { kind: 'banked', seat: 0, canoe: 'a', gem: 'ruby' };
+
+  test('is shown to its own player, who has seen it as a preview, and counted once', async () => {
+    FakeSocket.last.say(chosen(5));
+    hear(played(6, 0, ...turn(0), home));
+    await settled();
+    expect(stage.kinds).toBe('banked');
+    expect(client.show.told).toEqual([home]);
+    expect(client.show.happened).toEqual([]);
+  });
+
+  test('keeps its pace while a few turns wait, and is looked at no longer when more do', async () => {
+    const others = (count: number): Update[] => Array.from({ length: count }, (_, i) => played(7 + i, 2, ...turn(2)));
+    hear(played(6, 1, { ...home, seat: 1 } as Event), ...others(5));
+    await settled();
+    expect(stage.shown.at(-1)?.[1]).toBe(1);
+    expect(stage.telling?.hurried()).toBe(false);
+    await watch();
+    const many = Array.from({ length: 9 }, (_, i) => played(20 + i, 1, { ...home, seat: 1 } as Event));
+    hear(...many);
+    await settled();
+    expect(stage.telling?.hurried()).toBe(false);
+    stage.next();
+    await settled();
+    expect(stage.shown.at(-1)?.[1]).toBeGreaterThan(1);
+    expect(stage.telling?.hurried()).toBe(true);
+  });
+});
+
 test('speed: as fast as wished, and nothing but results where it is off', async () => {
   client.speed = () => 2;
   hear(played(6, 1, ...river));
@@ -294,6 +352,6 @@ describe('watching again', () => {
 
 test('the rapids and the falls of Canyon are great; a card is not', () => {
   const drifted: CanyonEvent = { kind: 'drifted', seat: 1, chain: [] };
-  expect(canyonPart(drifted)).toEqual({ seat: 1, great: true });
-  expect(canyonPart({ kind: 'played', seat: 2, card: 'red 4' })).toEqual({ seat: 2, great: false });
+  expect(canyonPart(drifted)).toMatchObject({ seat: 1, great: true });
+  expect(canyonPart({ kind: 'played', seat: 2, card: 'red 4' })).toMatchObject({ seat: 2, great: false });
 });

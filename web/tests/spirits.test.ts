@@ -12,7 +12,8 @@ import { moveOf } from '../src/boards/niagara/reach';
 import { boatsOf, type Scene, sceneOf } from '../src/boards/niagara/scene';
 import type { Effect, Stage } from '../src/boards/niagara/stage';
 import { after, lifted } from '../src/boards/niagara/story';
-import { RIVER_MS, timetable, TUMBLE_MS } from '../src/boards/niagara/timetable';
+import { TUMBLE_MS } from '../src/boards/niagara/falling';
+import { RIVER_MS, timetable } from '../src/boards/niagara/timetable';
 import { words } from '../src/boards/niagara/words';
 import { prefs } from '../src/lib/prefs.svelte';
 import type { Move, NiagaraEvent as Event, Paddle, PlaceName } from '../src/protocol';
@@ -243,7 +244,7 @@ describe('the player', () => {
       seats: 6,
       you: 0,
       picture: undefined,
-      layers: [],
+      ground: undefined,
       still: false,
       scene: sceneOf(caseOf('spirits').view),
       effects: [] as Effect[],
@@ -268,7 +269,8 @@ describe('the player', () => {
   });
 
   it('ends at once when nothing is to be shown but the result', async () => {
-    await new Player(stage, () => Infinity).play(timetable(SPIRITED));
+    const telling = { pace: () => Infinity, tell: () => undefined, hurried: () => false };
+    await new Player(stage, telling).play(timetable(SPIRITED));
     expect(stage.scene).toEqual(end());
   });
 });

@@ -26,11 +26,18 @@ export interface BoardProps<V = View, A = Action> {
   onask: (action: string) => void;
 }
 
-/**
- * Asked of every event in order, as its turn to be shown comes. Answers how many times faster than usual to show it;
- * Infinity: by its result only.
- */
-export type Pace<E = Event> = (event: E) => number;
+/** How a board leads on what is said and told of the events that it shows. */
+export interface Telling<E = Event> {
+  /**
+   * Asked of every event in order, as its turn to be shown comes. Answers how many times faster than usual to show it;
+   * Infinity: by its result only.
+   */
+  pace(event: E): number;
+  /** It is in sight now what an event tells, which may be said from here on. */
+  tell(event: E): void;
+  /** So much waits behind the event at hand that there is no time for close looks. */
+  hurried(): boolean;
+}
 
 export interface Ready<A = Action> {
   readonly decisions: readonly A[];
@@ -41,7 +48,7 @@ export interface Ready<A = Action> {
 
 export interface BoardExports<E = Event> {
   /** Show events, from the position drawn now to what they lead to; resolves when the last has been seen. */
-  animate(events: readonly E[], pace?: Pace<E>): Promise<void>;
+  animate(events: readonly E[], telling?: Telling<E>): Promise<void>;
   /** Wait no longer for the event at hand; the pace of each that follows is asked as ever. */
   skip(): void;
 }
@@ -118,6 +125,8 @@ export interface Part {
   readonly seat: number | null;
   /** Shown, and never in haste, however much else is waiting. */
   readonly great: boolean;
+  /** The event is worth a close look: in no haste while little is waiting, and also for who has seen it as a preview. */
+  readonly close?: boolean;
 }
 
 /** How a game speaks. Everything follows the language chosen now. */
@@ -309,7 +318,7 @@ export interface GameUi<V extends View = View, A = Action, E = Event> {
   readonly logSign?: Lazy<{ default: Component<{ event: E }> }>;
   /** A player's piece, for the lobby. */
   readonly Seat: Component<{ seat: number; initial?: string }>;
-  /** Lead on to what has happened what the progress and the status say of a position; absent: they wait for the next. */
+  /** Lead on to what has happened what progress, status and panels say of a position; absent: they wait for the next. */
   readonly lead?: (view: V, happened: readonly E[]) => V;
   /** What holds for everybody this round: weather, speed. */
   readonly Status?: Component<{ view: V; compact: boolean }>;

@@ -1,17 +1,28 @@
-import type { Pace, Part } from '../boards/ui';
+import type { Part, Telling } from '../boards/ui';
 import type { Event, Update, View } from '../protocol';
 
 /** Whatever can show events: the board. */
 export interface Stage {
-  animate(events: readonly Event[], pace: Pace): Promise<void>;
+  animate(events: readonly Event[], telling: Telling): Promise<void>;
   /** Wait no longer for the event at hand. */
   skip(): void;
   /** Tell which part of a scene an event belongs to; null: the one before it goes on. */
   part(event: Event): Part | null;
 }
 
-/** Answers how many times faster than usual to show a part, when so many more turns of its scene follow. */
-type Haste = (left: number, great: boolean) => number;
+/** Answers how many times faster than usual to show an event, when so many more turns follow. */
+type Haste = (behind: number, great: boolean, close?: boolean) => number;
+
+/** An event whose turn to be shown has come. */
+interface Begun {
+  readonly event: Event;
+  /** The part that begins with it. */
+  readonly begins: Part | null;
+  /** It is to be seen, not only its result. */
+  readonly seen: boolean;
+  /** What it tells may be said. */
+  due: boolean;
+}
 
 /** One step from the position shown to a newer one. */
 export interface Scene {
@@ -37,7 +48,9 @@ export interface Viewer {
 /** Each turn that waits makes those before it so much faster, up to a limit; what is great keeps its pace. */
 const HASTE = 0.6;
 const HASTIEST = 3;
-/** With more turns waiting than these, only what is great is shown, and then nothing but the result. */
+/** With more turns waiting than these, nothing is looked at closely, only what is great is shown, and then nothing but
+ * the result. */
+const FEW = 6;
 const BEHIND = 12;
 const FAR_BEHIND = 24;
 /** So many turns at most can be watched again. */
@@ -71,6 +84,10 @@ export class Show {
   #base: View | null = null;
   #past: Scene[] = [];
   #part = OPENING;
+  /** What is being shown and has not been told, in order. */
+  #begun: Begun[] = [];
+  /** What the preview drawn holds already, and is shown all the same. */
+  readonly #foreseen = new WeakSet<Event>();
   /** Somebody has seen enough of the part at hand. */
   #skipped = false;
   /** Nobody sees the rest of the scene: its tab was hidden while it was shown. */
@@ -126,7 +143,7 @@ export class Show {
       if (this.#opened) {
         if (!scene.again) this.#remember(scene, turns);
         if (turns.flat().length > 0 && (scene.again || this.#viewer.speed() < Infinity))
-          await this.#perform(turns, this.#haste(scene));
+          await this.#perform(turns, this.#haste(scene), scene.again);
         if (leaps !== this.leaps) return;
       }
       this.#opened = true;
@@ -139,16 +156,19 @@ export class Show {
     this.#viewer.rest();
   }
 
-  /** Give the events of a scene that this player has not seen yet, turn by turn: the preview has shown their own. */
-  #news({ updates }: Scene): readonly (readonly Event[])[] {
+  /** Give the events of a scene that this player is to see, turn by turn: the preview has shown most of their own. */
+  #news({ updates, again }: Scene): readonly (readonly Event[])[] {
     const { you } = this.#viewer;
     const turns = updates.map(({ events }) => events);
     const preview = this.#viewer.putAway();
-    if (!preview || you === null || updates[0]?.seat !== you) return turns;
+    if (!preview || again || you === null || updates[0]?.seat !== you) return turns;
     this.view = preview;
     const [own = [], ...others] = turns;
     const first = own.findIndex((event) => !('seat' in event) || event.seat !== you);
-    return [first < 0 ? [] : own.slice(first), ...others];
+    const drafted = first < 0 ? own : own.slice(0, first);
+    const close = drafted.filter((event) => this.stage?.part(event)?.close);
+    for (const event of close) this.#foreseen.add(event);
+    return [[...close, ...own.slice(drafted.length)], ...others];
   }
 
   /** Keep what is about to be shown, from the position drawn now, until this player decides again. */
@@ -169,17 +189,25 @@ export class Show {
     const speed = this.#viewer.speed();
     // Who asks to see it sees it, even where nothing is shown unasked.
     if (scene.again) return () => (!this.again ? Infinity : speed < Infinity ? speed : 1);
-    return (left, great) => {
-      const behind = this.#queue.reduce((sum, next) => sum + turnsIn(next), left);
+    return (behind, great, close) => {
       if (behind > (great ? FAR_BEHIND : BEHIND)) return Infinity;
-      return speed * (great ? 1 : Math.min(HASTIEST, 1 + HASTE * behind));
+      return speed * (great || (close && behind <= FEW) ? 1 : Math.min(HASTIEST, 1 + HASTE * behind));
     };
   }
 
   /** Show some turns; great ones wait until the tab is visible, all others are shown there by their result only. */
-  async #perform(turns: readonly (readonly Event[])[], haste: Haste): Promise<void> {
+  async #perform(turns: readonly (readonly Event[])[], haste: Haste, again = false): Promise<void> {
     const { stage } = this;
-    const left = (event: Event): number => turns.length - 1 - turns.findIndex((turn) => turn.includes(event));
+    let behind = 0;
+    const telling: Telling = {
+      pace: (event) => {
+        const left = turns.length - 1 - turns.findIndex((turn) => turn.includes(event));
+        behind = this.#queue.reduce((sum, next) => sum + turnsIn(next), left);
+        return this.#pace(event, behind, haste);
+      },
+      tell: (event) => this.#tell(event),
+      hurried: () => !again && behind > FEW,
+    };
     const great = turns.flat().some((event) => stage?.part(event)?.great);
     const hidden = (): void => {
       if (!document.hidden) return;
@@ -191,9 +219,10 @@ export class Show {
       if (great) await visible();
       this.#part = OPENING;
       this.happened = [];
+      this.#begun = [];
       this.#skipped = false;
       this.#unseen = document.hidden;
-      await stage?.animate(turns.flat(), (event) => this.#pace(event, left(event), haste));
+      await stage?.animate(turns.flat(), telling);
     } while (great && this.#unseen);
     document.removeEventListener('visibilitychange', hidden);
     this.told = [];
@@ -205,20 +234,29 @@ export class Show {
     this.happened = [];
   }
 
-  #pace(event: Event, left: number, haste: Haste): number {
-    this.happened = [...this.happened, event];
+  #pace(event: Event, behind: number, haste: Haste): number {
     const part = this.stage?.part(event);
-    const begins = part && (part.seat !== this.#part.seat || part.great !== this.#part.great);
-    if (part && begins) {
-      this.#part = part;
+    const begins = part && (part.seat !== this.#part.seat || part.great !== this.#part.great) ? part : null;
+    if (begins) {
+      this.#part = begins;
       this.#skipped = false;
     }
-    const pace = this.#skipped || this.#unseen ? Infinity : haste(left, this.#part.great);
-    if (pace < Infinity) {
-      this.told = begins ? [event] : [...this.told, event];
-      this.seat = this.#part.seat;
-    }
+    const pace = this.#skipped || this.#unseen ? Infinity : haste(behind, this.#part.great, part?.close);
+    this.#begun.push({ event, begins, seen: pace < Infinity, due: false });
+    if (pace === Infinity) this.#tell(event);
     return pace;
+  }
+
+  /** Say what is due, in order: what is not holds up what comes after it. */
+  #tell(event: Event): void {
+    for (const each of this.#begun) each.due ||= each.event === event;
+    for (let next = this.#begun[0]; next?.due; next = this.#begun[0]) {
+      this.#begun.shift();
+      if (!this.#foreseen.has(next.event)) this.happened = [...this.happened, next.event];
+      if (!next.seen) continue;
+      this.told = next.begins ? [next.event] : [...this.told, next.event];
+      if (next.begins) this.seat = next.begins.seat;
+    }
   }
 }
 

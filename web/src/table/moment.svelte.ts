@@ -27,7 +27,7 @@ export class Moment {
   /** Show on a board what happens, until the returned function is called. */
   stage(board: BoardExports): () => void {
     this.client.show.stage = {
-      animate: (events, pace) => board.animate(events, pace),
+      animate: (events, telling) => board.animate(events, telling),
       skip: () => board.skip(),
       part: this.ui.words.part,
     };
@@ -38,8 +38,11 @@ export class Moment {
 
   /** Position drawn: the preview while a turn is drafted. */
   readonly drawn: View = $derived.by(() => this.client.draft?.view ?? this.#view());
-  /** What the bar on top tells of: the position drawn, led on to what is being shown. */
-  readonly headed: View = $derived.by(() => this.ui.lead?.(this.drawn, this.client.show.happened) ?? this.drawn);
+  /** What the bar on top and the panels tell of: the position drawn, led on to what is being shown. */
+  readonly led: View = $derived.by(() => {
+    const { happened } = this.client.show;
+    return (happened.length > 0 && this.ui.lead?.(this.drawn, happened)) || this.drawn;
+  });
   /** The game was ended before its rules end it. */
   readonly stopped: boolean = $derived.by(() => (this.#table().ended ?? 'finished') !== 'finished');
   readonly over: boolean = $derived.by(() => this.stopped || this.#view().ranking !== null);

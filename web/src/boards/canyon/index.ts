@@ -9,8 +9,7 @@ import Hand from './Hand.svelte';
 import PlayerPanel from './PlayerPanel.svelte';
 import Status from './Status.svelte';
 import type { CanyonAction, CanyonEvent, CanyonView } from '../../protocol';
-import { bids, tricks } from './pieces';
-import { lead } from './telling';
+import { bids, later, tricks } from './pieces';
 import { chosenCard, words } from './words';
 
 /** A digit bids that many tricks, or plays the card at that place in the hand. */
@@ -34,7 +33,8 @@ export const canyon: GameUi<CanyonView, CanyonAction, CanyonEvent> = {
   beside: 'tall',
   logSign: lazy(() => import('./LogSign.svelte')),
   Seat: CanoeIcon,
-  lead,
+  // Nothing is shown before it has come.
+  lead: (view, happened) => later.part?.lead(view, happened) ?? view,
   Status,
   sheet: { title: m.canyon_sheet, dialog: lazy(() => import('./Rounds.svelte')) },
   hearing: lazy(() => import('./hearing')),

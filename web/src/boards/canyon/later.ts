@@ -3,5 +3,6 @@ export { default as Landscape } from './art/Landscape.svelte';
 export { default as Marks } from './art/Marks.svelte';
 export { default as Pointed } from './art/Pointed.svelte';
 export { default as Running } from './art/Running.svelte';
+export { lead } from './lead';
 export { Player } from './motion';
 export { timetable } from './timetable';

@@ -7,12 +7,13 @@ import { moor, place, towards } from './places';
 import { after, type Scene } from './scene';
 import { type Beat, DRIFT_MS, FALL, FALL_MS, PUSH_MS } from './timetable';
 import type { CanyonEvent, Cell, Drift } from '../../protocol';
-import type { Pace } from '../ui';
+import type { Telling } from '../ui';
 
-/** A place where something great happens; one's own is looked at closely. */
+/** A place where something great happens. */
 export interface Gaze {
   readonly at: Point;
-  readonly own: boolean;
+  /** How many times as large as usual a space is in this look. */
+  readonly near: number;
 }
 
 /** What the player needs of the board. */
@@ -20,8 +21,6 @@ export interface Stage {
   readonly map: Chart;
   /** Without movement: cross-fades only. */
   readonly still: boolean;
-  /** Seat whose own great moments are looked at closely. */
-  readonly you: number | null;
   scene: Scene;
   /** Whose canoe is looked at. */
   focus: number | null;
@@ -31,6 +30,9 @@ export interface Stage {
   marks: readonly Mark[];
   canoe(seat: number): SVGGElement | undefined;
 }
+
+/** The camera's way back. */
+const BACK_MS = 420;
 
 /** Turn from one angle to another the short way round. */
 const turn = (from: number, to: number): number => from + ((((to - from) % 360) + 540) % 360) - 180;
@@ -44,20 +46,26 @@ export class Player {
   private seen = false;
   private wake: () => void = () => undefined;
   private readonly running = new Set<Animation>();
+  /** What has begun and is told a little later. */
+  private untold: () => void = () => undefined;
 
   constructor(
     private readonly stage: Stage,
-    private readonly pace: Pace<CanyonEvent> = () => 1,
+    private readonly telling?: Telling<CanyonEvent>,
   ) {}
 
   /** Show all beats; resolves at the end. */
   async play(beats: readonly Beat[]): Promise<void> {
     try {
-      for (const { event, ms } of beats) {
-        this.fast = this.pace(event);
+      for (const beat of beats) {
+        const { event } = beat;
+        this.fast = this.telling?.pace(event) ?? 1;
         this.seen = false;
-        if (ms / this.fast > 0) await this.show({ event, ms: ms / this.fast });
-        else this.stage.scene = after(this.stage.scene, event);
+        if (beat.ms / this.fast > 0) await this.show(beat);
+        else {
+          this.stage.scene = after(this.stage.scene, event);
+          this.tell(event, 0);
+        }
       }
     } finally {
       this.stop();
@@ -72,7 +80,20 @@ export class Player {
     this.wake();
   }
 
+  /** Let an event be told when it is in sight what happens. */
+  private tell(event: CanyonEvent, ms: number): void {
+    const tell = (): void => {
+      this.untold = () => undefined;
+      clearTimeout(timer);
+      this.telling?.tell(event);
+    };
+    const timer = ms > 0 && !this.seen ? setTimeout(tell, ms) : undefined;
+    if (timer === undefined) tell();
+    else this.untold = tell;
+  }
+
   private stop(): void {
+    this.untold();
     for (const animation of this.running) animation.cancel();
     this.stage.marks = [];
   }
@@ -88,8 +109,10 @@ export class Player {
     });
   }
 
-  private async show({ event, ms }: Beat): Promise<void> {
+  private async show(beat: Beat): Promise<void> {
     const { stage } = this;
+    const { event } = beat;
+    const ms = beat.ms / this.fast;
     const turning = stage.scene.front === 'cards' && after(stage.scene, event).front === 'river';
     if (turning) {
       // The card table gives way before anybody paddles.
@@ -98,16 +121,21 @@ export class Player {
     }
     const old = moor(stage.map, stage.scene.canoes);
     if ('seat' in event && stage.scene.front === 'river') stage.focus = event.seat;
-    const gaze = stage.still ? null : greatMoment(stage, event);
-    if (gaze || stage.gaze) {
+    const look = this.telling?.hurried() ? null : beat.look;
+    const at = look && placeOf(stage, event);
+    if (look && at) {
       // The camera is there before anything happens.
-      stage.gaze = gaze;
-      await this.rest(420 / this.fast);
+      stage.gaze = { at, near: look.near };
+      await this.rest(look.before / this.fast);
+    } else if (stage.gaze) {
+      stage.gaze = null;
+      await this.rest(BACK_MS / this.fast);
     }
+    this.tell(event, beat.told / this.fast);
     stage.scene = after(stage.scene, event);
     await tick();
     if (!this.seen) this.travel(event, old, ms);
-    await this.rest(ms);
+    await this.rest(ms + (at ? (look?.holds ?? 0) : 0) / this.fast);
   }
 
   private travel(event: CanyonEvent, old: ReadonlyMap<number, Spot>, ms: number): void {
@@ -239,14 +267,11 @@ export class Player {
   }
 }
 
-/** Find what is worth a look of its own: falls, and one's own arrival. */
-function greatMoment({ map, you, scene }: Stage, event: CanyonEvent): Gaze | null {
-  if (event.kind === 'arrived') {
-    const at = event.seat === you ? moor(map, scene.canoes).get(event.seat) : undefined;
-    return at ? { at, own: true } : null;
-  }
+/** Find where something happens that is looked at closely. */
+function placeOf({ map, scene }: Stage, event: CanyonEvent): Point | null {
+  if (event.kind === 'arrived') return moor(map, scene.canoes).get(event.seat) ?? null;
   const fall = event.kind === 'drifted' ? event.chain.find(({ fell }) => fell) : undefined;
-  return fall ? { at: ahead(centre(fall.start), flowAt(map, fall.start), 0.8), own: fall.seat === you } : null;
+  return fall ? ahead(centre(fall.start), flowAt(map, fall.start), 0.8) : null;
 }
 
 const flowAt = (map: Chart, cell: Cell): Step => map.rapids.find((each) => same(each, cell))?.flow ?? [0, -1];

@@ -15,6 +15,8 @@ export interface Scene {
   readonly settled: readonly Settled[];
   /** Cards are being dealt. */
   readonly dealing: boolean;
+  /** The last bids have just been shown. */
+  readonly bidding: boolean;
   readonly space: number;
   readonly dealer: number;
 }
@@ -31,6 +33,7 @@ export function sceneOf(view: CanyonView): Scene {
     tricks: view.players.map(({ tricks }) => tricks),
     settled: [],
     dealing: false,
+    bidding: false,
     space: view.space,
     dealer: view.dealer,
   };
@@ -38,7 +41,7 @@ export function sceneOf(view: CanyonView): Scene {
 
 /** Lead a scene on to what an event tells. */
 export function after(before: Scene, event: CanyonEvent): Scene {
-  const scene = before.dealing ? { ...before, dealing: false } : before;
+  const scene = before.dealing || before.bidding ? { ...before, dealing: false, bidding: false } : before;
   switch (event.kind) {
     case 'jetty':
       return { ...moved(scene, event.seat, { column: event.column, row: event.row }), front: 'river' };
@@ -57,9 +60,13 @@ export function after(before: Scene, event: CanyonEvent): Scene {
         dealer: event.dealer,
       };
     case 'bid':
-      return { ...scene, bids: scene.bids.map((bid, seat) => (seat === event.seat ? event.tricks : bid)) };
+      return {
+        ...scene,
+        bids: scene.bids.map((bid, seat) => (seat === event.seat ? event.tricks : bid)),
+        bidding: true,
+      };
     case 'bids':
-      return { ...scene, bids: event.bids };
+      return { ...scene, bids: event.bids, bidding: true };
     case 'played':
       return {
         ...scene,

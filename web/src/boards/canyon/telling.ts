@@ -1,6 +1,6 @@
 /** Canyon's events in words, for the log and the screen reader. */
 import { m } from './messages';
-import type { CanyonEvent as Event, CanyonView } from '../../protocol';
+import type { CanyonEvent as Event } from '../../protocol';
 import { only } from '../part';
 import type { Naming, Part } from '../ui';
 import { inWords, type Named } from './wording';
@@ -33,16 +33,8 @@ export function part(told: Event): Part | null {
   if (told.kind === 'marker') return null;
   if (told.kind === 'dealt') return { seat: told.dealer, great: false };
   if (told.kind === 'over') return { seat: only(told.winners), great: true };
-  const great = told.kind === 'drifted' || told.kind === 'arrived';
-  return { seat: 'seat' in told ? told.seat : null, great };
-}
-
-/** Lead on the round, as the bar on top tells it. */
-export function lead(view: CanyonView, happened: readonly Event[]): CanyonView {
-  const dealt = happened.findLast((told) => told.kind === 'dealt');
-  if (!dealt) return view;
-  const { number: round, cards, trump, space } = dealt;
-  return { ...view, phase: 'bids', round, cards, trump, space };
+  const arrives = told.kind === 'arrived';
+  return { seat: 'seat' in told ? told.seat : null, great: arrives || told.kind === 'drifted', close: arrives };
 }
 
 /** What people watch, the most telling first. */

@@ -1,5 +1,7 @@
-/** How long each event is shown. */
+/** How long each event is shown, how closely, and when it is told. */
 import type { CanyonEvent, Drift } from '../../protocol';
+import { Habit } from '../habit';
+import { type Look, lookAt } from './moments';
 
 /** The parts of a fall over the edge: to the lip, there for a moment, down, the splash, silence, and up the gangway. */
 export const FALL = { drift: 300, lip: 520, plunge: 380, splash: 420, silence: 320, climb: 380 } as const;
@@ -9,11 +11,31 @@ export const PUSH_MS = 300;
 /** How long the current takes a canoe from space to space. */
 export const DRIFT_MS = 640;
 
+const LATELY = new Habit();
+
 export interface Beat {
   readonly event: CanyonEvent;
-  /** Milliseconds until the next beat begins; 0: nothing to be seen. */
+  /** Milliseconds until the next beat begins; 0: nothing to be seen. A close look takes longer. */
   readonly ms: number;
+  /** So long after it has begun it may be told. */
+  readonly told: number;
+  readonly look: Look | null;
 }
+
+/** For whom a timetable is made. */
+export interface Audience {
+  /** Tells the events that the player's own preview has shown already. */
+  readonly seen?: (event: CanyonEvent) => boolean;
+  /** The player's seat. */
+  readonly you?: number | null;
+  /** Without movement, and so without close looks. */
+  readonly still?: boolean;
+  /** What was shown lately; absent: on this page. */
+  readonly habit?: Habit;
+}
+
+/** From the points of all, side by side, to the bids that were met: see `CardTable`. */
+export const EXACT_MS = 560;
 
 /** Tell how long a journey of some steps takes. */
 const paddling = (steps: number): number => Math.min(1700, 320 + 210 * steps);
@@ -31,13 +53,13 @@ function lasts(event: CanyonEvent): number {
     case 'bid':
       return 420;
     case 'bids':
-      return 700;
+      return 1300;
     case 'played':
       return 520;
     case 'trick':
       return 1350;
     case 'settled':
-      return 1600;
+      return 2000;
     case 'moved':
       return paddling(event.path.length - 1);
     case 'drifted':
@@ -54,7 +76,20 @@ function lasts(event: CanyonEvent): number {
   }
 }
 
-/** Give every event its time; `seen` tells the events that the player's own preview has shown already. */
-export function timetable(events: readonly CanyonEvent[], seen: (event: CanyonEvent) => boolean = () => false): Beat[] {
-  return events.map((event) => ({ event, ms: seen(event) ? 0 : lasts(event) }));
+/** Say when an event may be told: as a canoe tips over the edge, as all see whose bid was met, and else as it begins. */
+function tells(event: CanyonEvent): number {
+  if (event.kind === 'settled') return EXACT_MS;
+  if (event.kind !== 'drifted') return 0;
+  const last = event.chain.length - 1;
+  return event.chain[last]?.fell ? last * PUSH_MS + FALL.drift + FALL.lip : 0;
+}
+
+/** Give every event its time. */
+export function timetable(events: readonly CanyonEvent[], audience: Audience = {}): Beat[] {
+  const { seen = () => false, you = null, still = false, habit = LATELY } = audience;
+  return events.map((event) => {
+    const ms = seen(event) ? 0 : lasts(event);
+    const look = ms > 0 && !still ? lookAt(event, you, (occasion) => habit.share(occasion)) : null;
+    return { event, ms, told: still ? 0 : tells(event), look };
+  });
 }

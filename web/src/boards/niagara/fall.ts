@@ -1,13 +1,12 @@
 /** Shows how a boat goes over the falls: it rides to the lip, hangs there, plunges, and drifts in the pool once the splash has settled. */
 import type { Arm, GemName } from '../../protocol';
 import { mix, type Point, type Spot } from '../art/geometry';
-import { near } from './camera';
 import { BRINK, knotOf } from './layouts';
 import type { Mover } from './mover';
 import { type BoatId, over } from './places';
 import { arc, move } from './stage';
 import { homeOf } from './story';
-import { FALL_MS, GEM_MS, LIP_MS, PLUNGE_MS, PUSH_MS, QUIET_MS, SPLASH_MS } from './timetable';
+import { FALL_MS, GEM_MS, LIP_MS, PLUNGE_MS, PUSH_MS, QUIET_MS, SPLASH_MS, TIP_MS } from './falling';
 
 /** Where a falling boat is at a time of its fall. */
 interface Pose extends Spot {
@@ -15,8 +14,7 @@ interface Pose extends Spot {
   readonly opacity: number;
 }
 
-const LIP = PUSH_MS + LIP_MS;
-const FOOT = LIP + PLUNGE_MS;
+const FOOT = TIP_MS + PLUNGE_MS;
 /** How it rocks at the lip: shares of the way to lying as the water falls. */
 const ROCKING = [0.1, 0.34, 0.2, 0.48];
 const PLUNGING = [0.25, 0.5, 0.75, 1];
@@ -60,7 +58,6 @@ export function tumble(mover: Mover, id: BoatId, gems: readonly GemName[], arm: 
     const all = FOOT + 60 + GEM_MS;
     mover.add({ kind: 'gem', gem }, frames([...sunk, ...flight], all), all / fast, 'linear');
   }
-  if (stage.you !== null && id.startsWith(String(stage.you))) near(mover, mix(was, foot, 0.7), FALL_MS / fast);
 }
 
 /** List where the boat is, one time after the other. */
@@ -80,7 +77,7 @@ function poses(was: Spot, now: Spot, lip: Point, foot: Point): Pose[] {
     })),
     ...PLUNGING.map((share) => ({
       ...mix(lip, foot, share * share),
-      ms: LIP + PLUNGE_MS * share,
+      ms: TIP_MS + PLUNGE_MS * share,
       angle: leaning(0.48 + 0.6 * share),
       scale: was.scale * (1 - 0.4 * share),
       opacity: share < 0.7 ? 1 : (1 - share) * 3.3,

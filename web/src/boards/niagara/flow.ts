@@ -9,7 +9,7 @@ import { beaverAt, type BoatId, over, way } from './places';
 import { idOf, type Scene } from './scene';
 import { move } from './stage';
 import { after } from './story';
-import { TUMBLE_MS } from './timetable';
+import { TUMBLE_MS } from './falling';
 
 const PUSHING = 'cubic-bezier(.4,0,.35,1)';
 /** How far a push turns the whirlpool, in degrees. */

@@ -2,7 +2,6 @@
 import { tick } from 'svelte';
 import type { CanoeName, NiagaraEvent as Event } from '../../protocol';
 import type { Point, Spot } from '../art/geometry';
-import { near } from './camera';
 import { tumble } from './fall';
 import { armOf, wet } from './layouts';
 import type { Mover } from './mover';
@@ -92,9 +91,19 @@ export async function gesture(mover: Mover, event: Event, ms: number, old: Old):
       if (drawing) mover.run(drawing, [{ opacity: 0 }, { opacity: 1 }], ms);
       break;
     }
+    case 'goal':
+      flash(mover, [mover.pennant(event.seat)], ms);
+      break;
     case 'over':
       for (const seat of event.winners) flash(mover, [mover.pennant(seat)], ms);
-      if (event.winners[0] !== undefined) near(mover, mover.pennant(event.winners[0]), ms);
+      break;
+    case 'weather':
+      // With the words that tell of it.
+      stage.scene = after(stage.scene, event);
+      break;
+    case 'river':
+      stage.scene = after(stage.scene, event);
+      lay(mover, event.lowest, ms);
       break;
     case 'preserver':
       if (!stage.still) {
@@ -107,8 +116,7 @@ export async function gesture(mover: Mover, event: Event, ms: number, old: Old):
       }
       break;
     case 'revealed': {
-      const spot = berth(plan, event.seat, stage.seats);
-      const up = { x: spot.x, y: spot.y + (plan.name === 'wide' ? -70 : 130) };
+      const up = tableAt(mover, event.seat);
       const open = move(up, -2, 1.25);
       mover.add(
         { kind: 'card', card: event.card, seat: event.seat },
@@ -123,6 +131,39 @@ export async function gesture(mover: Mover, event: Event, ms: number, old: Old):
       break;
     }
     default:
+  }
+}
+
+/** Find where a seat's card lies open. */
+function tableAt({ stage: { plan, seats } }: Mover, seat: number): Point {
+  const spot = berth(plan, seat, seats);
+  // Whole, also at the edge of a phone.
+  return { x: Math.max(64, spot.x), y: spot.y + (plan.name === 'wide' ? -70 : 130) };
+}
+
+/** Lay the cards of all open together; the lowest, which the river follows, rises over the others. */
+function lay(mover: Mover, lowest: number, ms: number): void {
+  const { scene, seats, still } = mover.stage;
+  const room = seats > 1 ? Math.abs(tableAt(mover, 1).x - tableAt(mover, 0).x) / 104 : 1;
+  const size = Math.min(0.95, room);
+  for (let seat = 0; seat < seats; seat += 1) {
+    const card = scene.cards[seat];
+    if (!card) continue;
+    const at = tableAt(mover, seat);
+    const counts = card === String(lowest);
+    const open = move(at, 0, size);
+    const risen = counts && !still ? move({ x: at.x, y: at.y - 16 }, 0, size * 1.16) : open;
+    mover.add(
+      { kind: 'card', card, seat },
+      [
+        { transform: still ? open : `${move(at, 0, size)} scaleX(.04)`, opacity: 0 },
+        { transform: open, opacity: 1, offset: 0.24 },
+        { transform: risen, opacity: counts ? 1 : 0.72, offset: 0.5 },
+        { transform: risen, opacity: counts ? 1 : 0.72, offset: 0.84 },
+        { transform: still ? open : move(at, 0, size * 0.9), opacity: 0 },
+      ],
+      ms + 200 / mover.fast,
+    );
   }
 }
 

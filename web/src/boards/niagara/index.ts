@@ -5,11 +5,11 @@ import type { NiagaraAction as Action } from '../../protocol';
 import type { GameUi } from './ui';
 import Board from './Board.svelte';
 import CanoeIcon from './CanoeIcon.svelte';
+import { later } from './fetched';
 import Hand from './Hand.svelte';
 import PlayerPanel from './PlayerPanel.svelte';
 import Stash from './Stash.svelte';
 import Status from './Status.svelte';
-import { lead } from './telling';
 import { chosenCard, words } from './words';
 
 const CARD_KEYS: Record<string, string> = {
@@ -35,7 +35,8 @@ export const niagara: GameUi = {
   logSign: lazy(() => import('./LogSign.svelte')),
   holdings: lazy(() => import('./Holdings.svelte')),
   Seat: CanoeIcon,
-  lead,
+  // Nothing is shown before it has come.
+  lead: (view, happened) => later.part?.lead(view, happened) ?? view,
   Status,
   Stash,
   hearing: lazy(() => import('./hearing')),

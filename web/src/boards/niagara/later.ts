@@ -7,4 +7,6 @@ export { default as Effects } from './art/Effects.svelte';
 export { slipOf } from './bubbles';
 export { Player } from './motion';
 export { timetable } from './timetable';
+export { lead } from './lead';
+export { default as Pushes } from './art/Pushes.svelte';
 export { why } from './why';

@@ -1,9 +1,11 @@
 /** Shows a turn: leads the scene on event by event. */
 import { tick } from 'svelte';
 import type { NiagaraEvent as Event, PlaceName } from '../../protocol';
+import { near, whereabouts } from './camera';
+import type { Spot } from '../art/geometry';
 import { tumble } from './fall';
 import { push } from './flow';
-import type { Pace } from '../ui';
+import type { Telling } from '../ui';
 import { gesture } from './gestures';
 import { armOf, wet } from './layouts';
 import { Mover } from './mover';
@@ -28,9 +30,12 @@ function journey(event: Event): { id: BoatId; start: PlaceName; end: PlaceName }
 }
 
 export class Player extends Mover {
+  /** What has begun and is told a little later, and what waits for that. */
+  readonly #untold = new Map<Event, ReturnType<typeof setTimeout>>();
+
   constructor(
     stage: Stage,
-    private readonly pace: Pace<Event> = () => 1,
+    private readonly telling?: Telling<Event>,
   ) {
     super(stage);
   }
@@ -38,25 +43,71 @@ export class Player extends Mover {
   /** Show all beats; resolves at the end. */
   async play(beats: readonly Beat[]): Promise<void> {
     try {
-      for (const { event, ms } of beats) {
+      for (const beat of beats) {
+        const { event } = beat;
         // What comes after the river waits until all that fell has landed.
         if (ENDS_RIVER.has(event.kind)) await this.rest(this.landing - performance.now());
-        this.fast = this.pace(event);
+        this.fast = this.telling?.pace(event) ?? 1;
         this.seen = false;
-        if (ms / this.fast > 0) await this.show({ event, ms: ms / this.fast });
-        else this.stage.scene = after(this.stage.scene, event);
+        if (beat.ms / this.fast > 0) await this.show(beat);
+        else {
+          this.stage.scene = after(this.stage.scene, event);
+          this.tell(event, 0);
+        }
       }
-      await this.rest(this.landing - performance.now());
+      await this.rest(Math.max(this.landing, this.filmed) - performance.now());
     } finally {
       for (const animation of this.running) animation.cancel();
       this.stage.effects = [];
+      this.tellAll();
     }
   }
 
-  private async show({ event, ms }: Beat): Promise<void> {
+  override skip(): void {
+    super.skip();
+    this.tellAll();
+  }
+
+  /** Let an event be told when it is in sight what happens. */
+  private tell(event: Event, ms: number): void {
+    const tell = (): void => {
+      this.#untold.delete(event);
+      this.telling?.tell(event);
+    };
+    if (ms > 0) this.#untold.set(event, setTimeout(tell, ms));
+    else tell();
+  }
+
+  private tellAll(): void {
+    for (const [event, timer] of this.#untold) {
+      clearTimeout(timer);
+      this.telling?.tell(event);
+    }
+    this.#untold.clear();
+  }
+
+  private async show(beat: Beat): Promise<void> {
+    const { event } = beat;
+    const old = this.spots(this.stage.scene);
+    const look = this.telling?.hurried() ? null : beat.look;
+    const at = look && whereabouts(this, event, old);
+    if (look && at) {
+      near(this, at, look, beat.ms);
+      await this.rest(look.before / this.fast);
+      if (this.seen) {
+        this.stage.scene = after(this.stage.scene, event);
+        this.tell(event, 0);
+        return;
+      }
+    }
+    this.tell(event, beat.told / this.fast);
+    await this.act(event, beat.ms / this.fast, old);
+    if (look && at) await this.rest(look.holds / this.fast);
+  }
+
+  private async act(event: Event, ms: number, old: Map<BoatId, Spot>): Promise<void> {
     const { stage } = this;
     const before = stage.scene;
-    const old = this.spots(before);
     const trip = journey(event);
     if (event.kind === 'push') await push(this, event, ms, old);
     else if (trip) {

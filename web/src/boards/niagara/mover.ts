@@ -1,6 +1,7 @@
 /** Moves the drawings of a scene from where they were to where they are. */
 import type { GemName } from '../../protocol';
 import type { Point, Spot } from '../art/geometry';
+import type { Lens } from './camera';
 import { type BoatId, moor, pennant } from './places';
 import { boatsOf, type Scene } from './scene';
 import { arc, type Effect, move, place, type Stage } from './stage';
@@ -17,8 +18,10 @@ export class Mover {
   landing = 0;
   /** Boats on their way over the falls: nothing else moves them. */
   readonly falling = new Set<BoatId>();
-  /** Until when the camera is near something. */
+  /** Until when the camera is near something, how the picture lies when it is not, and what moves it. */
   filmed = 0;
+  lens: Lens | null = null;
+  #filming: Animation | null = null;
 
   constructor(readonly stage: Stage) {}
 
@@ -120,12 +123,20 @@ export class Mover {
     }, ms);
   }
 
+  /** Move the ground, in place of what moves it already. */
+  film(ground: Element, frames: Keyframe[], ms: number): void {
+    const before = this.#filming;
+    this.#filming = this.run(ground, frames, ms, 'linear');
+    before?.cancel();
+  }
+
   /** Move a drawing. */
-  run(drawing: Element, frames: Keyframe[], duration: number, easing = 'ease-in-out'): void {
+  run(drawing: Element, frames: Keyframe[], duration: number, easing = 'ease-in-out'): Animation {
     const animation = drawing.animate(frames, { duration, easing });
     this.running.add(animation);
     const done = (): void => void this.running.delete(animation);
     animation.onfinish = done;
     animation.oncancel = done;
+    return animation;
   }
 }

@@ -1,5 +1,5 @@
 /** What the board draws, apart from what may be chosen: made from a view; `story` leads it on event by event. */
-import type { Arm, CanoeName, GemName, JoeView, NiagaraView, PlaceName } from '../../protocol';
+import type { Arm, CanoeName, CardName, GemName, JoeView, NiagaraView, PlaceName } from '../../protocol';
 import type { Berthed, CanoeId } from './places';
 
 export type Deposit = Readonly<Partial<Record<GemName, number>>>;
@@ -24,6 +24,10 @@ export interface Scene {
   /** Canoe with the moose; free: it stands on the bank; null: the game has none. */
   readonly moose: CanoeId | 'free' | null;
   readonly joe: JoeView | null;
+  /** Cards of this round that lie open, by seat. */
+  readonly cards: Readonly<Partial<Record<number, CardName>>>;
+  /** While the river flows: how many of its pushes it has made; null at all other times. */
+  readonly flow: { readonly done: number; readonly of: number } | null;
 }
 
 /** Take from a view what is drawn. */
@@ -49,6 +53,10 @@ export function sceneOf(view: NiagaraView): Scene {
     beaver: view.beaver,
     moose: moose && (moose.seat === null || moose.canoe === null ? 'free' : idOf(moose.seat, moose.canoe)),
     joe: view.joe,
+    cards: Object.fromEntries(
+      view.players.flatMap(({ seat, card }) => (!card || card === 'hidden' ? [] : [[seat, card]])),
+    ),
+    flow: null,
   };
 }
 

@@ -28,9 +28,9 @@ export interface Stage {
   readonly seats: number;
   /** The player who watches; null: nobody's. */
   readonly you: number | null;
-  /** What is drawn on, and what else lies behind and above it in the same frame. */
+  /** What is drawn on, and the ground that carries it and all that lies behind it in the same frame. */
   readonly picture: SVGSVGElement | undefined;
-  readonly layers: readonly Element[];
+  readonly ground: Element | undefined;
   /** Without movement: cross-fades, and a highlighted from → to. */
   readonly still: boolean;
   scene: Scene;

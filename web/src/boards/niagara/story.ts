@@ -65,9 +65,21 @@ export function lifted(scene: Scene, event: Event): Scene {
 export function after(scene: Scene, event: Event): Scene {
   switch (event.kind) {
     case 'round':
-      return { ...scene, first: event.first, canoes: scene.canoes.map((canoe) => ({ ...canoe, tied: false })) };
+      return {
+        ...scene,
+        first: event.first,
+        canoes: scene.canoes.map((canoe) => ({ ...canoe, tied: false })),
+        cards: {},
+        flow: null,
+      };
     case 'preserver':
-      return { ...scene, first: event.seat };
+      return { ...scene, first: event.seat, flow: null };
+    case 'revealed':
+      return { ...scene, cards: { ...scene.cards, [event.seat]: event.card } };
+    case 'river':
+      return { ...scene, flow: { done: 0, of: event.pushes } };
+    case 'over':
+      return { ...scene, flow: null };
     case 'rescued': {
       const back = changed(scene, idOf(event.seat, event.canoe), { place: 'dock', cargo: [] });
       return event.gem ? returned(back, event.gem) : back;
@@ -133,7 +145,8 @@ function wild(scene: Scene, event: Event): Scene {
 }
 
 function pushed(scene: Scene, event: Extract<Event, { kind: 'push' }>): Scene {
-  let next: Scene = { ...scene, nextArm: event.arm === 'L' ? 'R' : 'L' };
+  const flow = scene.flow && { ...scene.flow, done: event.number };
+  let next: Scene = { ...scene, nextArm: event.arm === 'L' ? 'R' : 'L', flow };
   for (const { seat, canoe, place, gems } of event.canoes) {
     next = changed(next, idOf(seat, canoe), place === 'lost' ? { place, cargo: [] } : { place });
     for (const gem of gems) next = returned(next, gem);

@@ -1,6 +1,6 @@
 /** Niagara's events in words, for the log and the screen reader. */
 import { m } from './messages';
-import type { CanoeAt, NiagaraEvent as Event, NiagaraView, Pushed } from '../../protocol';
+import type { CanoeAt, NiagaraEvent as Event, Pushed } from '../../protocol';
 import { only } from '../part';
 import type { Naming, Part } from '../ui';
 import { inWords, type Named } from './wording';
@@ -71,20 +71,13 @@ export function part(told: Event): Part | null {
       return { seat: told.first, great: false };
     case 'over':
       return { seat: only(told.winners), great: true };
+    case 'stolen':
+    case 'banked':
+    case 'goal':
+      return { seat: told.seat, great: false, close: true };
     default:
       return 'seat' in told ? { seat: told.seat, great: false } : { seat: null, great: true };
   }
-}
-
-/** Lead on the weather and the speeds of the river, as the bar on top tells them. */
-export function lead(view: NiagaraView, happened: readonly Event[]): NiagaraView {
-  let { weather, speeds } = view;
-  for (const told of happened) {
-    if (told.kind === 'weather') weather = told.after;
-    else if (told.kind === 'beaver_fell') weather = 0;
-    else if (told.kind === 'river') speeds = { least: told.pushes, most: told.pushes };
-  }
-  return { ...view, weather, speeds };
 }
 
 /** What people watch, the most telling first. */
@@ -105,6 +98,8 @@ const TELLING: readonly Event['kind'][] = [
   'swirled',
   'moose_taken',
   'paddled',
+  'loaded',
+  'unloaded',
   'rescued',
   'sits_out',
   'idle',

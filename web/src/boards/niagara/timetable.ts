@@ -1,22 +1,16 @@
-/** How long each event of a turn is shown. */
-import type { NiagaraEvent as Event, PlaceName, Pushed } from '../../protocol';
+/** How long each event of a turn is shown, how closely, and when it is told. */
+import type { NiagaraEvent as Event, PlaceName } from '../../protocol';
+import { Habit } from '../habit';
+import { PUSH_MS, TIP_MS, TUMBLE_MS } from './falling';
+import { type Look, lookAt } from './moments';
 import { steps } from './places';
 
-/** A river phase never lasts longer, whatever the number of pushes, but for what the player loses. */
+/** A river phase never lasts longer, whatever the number of pushes, but for close looks. */
 export const RIVER_MS = 1600;
-export const PUSH_MS = 220;
-/** A disc falls in this time, a boat more slowly: it hangs at the lip, plunges, and drifts when the splash has settled. */
-export const TUMBLE_MS = 500;
-export const LIP_MS = 500;
-export const PLUNGE_MS = 430;
-export const SPLASH_MS = 520;
-/** So much longer the river waits after a push that takes a canoe of the player who watches. */
-export const OWN_LOSS_MS = LIP_MS + PLUNGE_MS;
-/** What was aboard flies home in this time. */
-export const GEM_MS = 620;
-export const QUIET_MS = 200;
-/** All of it, from the push that takes a boat along. */
-export const FALL_MS = PUSH_MS + LIP_MS + PLUNGE_MS + Math.max(SPLASH_MS, GEM_MS + 60) + QUIET_MS;
+/** The cards lie open together before it flows: as long as there is room for, within these bounds. */
+export const REVEAL_MS = [380, 640] as const;
+/** Long enough to read that the river stands still. */
+const STILL_MS = 900;
 /** What follows the pushes – ropes, the whirlpool, Joe – gets no more than this of it. */
 const WAKE_MS = 700;
 /** Left over so that frames that come late do not push the river past its limit. */
@@ -36,10 +30,27 @@ const OF_RIVER: ReadonlySet<Event['kind']> = new Set([
 
 export const ENDS_RIVER: ReadonlySet<Event['kind']> = new Set(['preserver', 'round', 'over']);
 
+const LATELY = new Habit();
+
 export interface Beat {
   readonly event: Event;
-  /** Milliseconds until the next beat begins; 0: nothing to be seen. */
+  /** Milliseconds until the next beat begins; 0: nothing to be seen. A close look takes longer. */
   readonly ms: number;
+  /** So long after it has begun it may be told. */
+  readonly told: number;
+  readonly look: Look | null;
+}
+
+/** For whom a timetable is made. */
+export interface Audience {
+  /** Tells the events that the player's own preview has shown already. */
+  readonly seen?: (event: Event) => boolean;
+  /** The player's seat. */
+  readonly you?: number | null;
+  /** Without movement, and so without close looks. */
+  readonly still?: boolean;
+  /** What was shown lately; absent: on this page. */
+  readonly habit?: Habit;
 }
 
 function lasts(event: Event): number {
@@ -52,9 +63,10 @@ function lasts(event: Event): number {
       return 760;
     case 'rescued':
       return 620;
+    case 'banked':
+      return 560;
     case 'loaded':
     case 'unloaded':
-    case 'banked':
     case 'moose_taken':
     case 'moose_free':
       return 480;
@@ -76,8 +88,7 @@ function lasts(event: Event): number {
     case 'beaver':
       return 320;
     case 'river':
-      // A breath before it flows; long enough to read that it stands still.
-      return event.pushes > 0 ? PUSH_MS : 700;
+      return event.pushes > 0 ? REVEAL_MS[1] : STILL_MS;
     case 'goal':
       return 900;
     case 'over':
@@ -96,51 +107,58 @@ function paddling(start: PlaceName, end: PlaceName): number {
   return start === end ? 0 : Math.min(820, 240 + 110 * steps(start, end));
 }
 
-/**
- * Give every event its time; `seen` tells the events that the player's own preview has shown already, `you` is the
- * player's seat.
- */
-export function timetable(
-  events: readonly Event[],
-  seen: (event: Event) => boolean = () => false,
-  you: number | null = null,
-): Beat[] {
-  const beats = events.map((event) => ({ event, ms: seen(event) ? 0 : lasts(event) }));
+/** Say when an event may be told: as a boat tips, as a gem comes home, and else as it begins. */
+function tells(event: Event, ms: number): number {
+  if (event.kind === 'banked') return ms;
+  const falls =
+    event.kind === 'push'
+      ? event.canoes.some(({ place }) => place === 'lost')
+      : event.kind === 'swept' && event.end === 'lost';
+  return falls ? TIP_MS : 0;
+}
+
+/** Give every event its time. */
+export function timetable(events: readonly Event[], audience: Audience = {}): Beat[] {
+  const { seen = () => false, you = null, still = false, habit = LATELY } = audience;
+  let near = false;
+  const beats = events.map((event): Beat => {
+    const ms = seen(event) ? 0 : lasts(event);
+    const look = ms > 0 && !still ? lookAt(event, you, (occasion) => habit.share(occasion)) : null;
+    // Where it is near already, it need not come.
+    const beat = { event, ms, told: still ? 0 : tells(event, ms), look: look && near ? { ...look, before: 0 } : look };
+    if (ms > 0) near = look !== null;
+    return beat;
+  });
+  return fitted(beats);
+}
+
+/** Fit every river into its time. */
+function fitted(beats: readonly Beat[]): Beat[] {
   const first = beats.findIndex(({ event }) => OF_RIVER.has(event.kind));
-  if (first < 0) return beats;
+  if (first < 0) return [...beats];
   const after = beats.findIndex(({ event }, i) => i > first && ENDS_RIVER.has(event.kind));
   const end = after < 0 ? beats.length : after;
   // More than one river are told at once to who comes back.
-  return [
-    ...beats.slice(0, first),
-    ...flowing(beats.slice(first, end), you),
-    ...timetable(events.slice(end), seen, you),
-  ];
+  return [...beats.slice(0, first), ...flowing(beats.slice(first, end)), ...fitted(beats.slice(end))];
 }
 
-/** Fit a river phase into its time, but for what the player loses. */
-function flowing(beats: readonly Beat[], you: number | null): Beat[] {
+/** Fit a river phase into its time. */
+function flowing(beats: readonly Beat[]): Beat[] {
   const pushes = beats.filter(({ event }) => event.kind === 'push').length;
-  const total = (which: (kind: Event['kind']) => boolean): number =>
-    beats.reduce((sum, { event, ms }) => sum + (which(event.kind) ? ms : 0), 0);
-  const breath = total((kind) => kind === 'river');
-  const wake = total((kind) => kind !== 'push' && kind !== 'river');
+  const wake = beats.reduce(
+    (sum, { event, ms }) => sum + (event.kind === 'push' || event.kind === 'river' ? 0 : ms),
+    0,
+  );
   const calmer = Math.min(1, WAKE_MS / Math.max(1, wake));
   // What went over the falls last may land while the rest is shown.
-  const room = RIVER_MS - SLACK_MS - breath - Math.max(TUMBLE_MS, wake * calmer);
-  const push = Math.min(PUSH_MS, room / Math.max(1, pushes));
-  return beats.map(({ event, ms }) => ({
-    event,
-    ms:
-      event.kind === 'push'
-        ? Math.min(ms, push) + (takes(event, you) ? OWN_LOSS_MS : 0)
-        : event.kind === 'river'
-          ? ms
-          : ms * calmer,
-  }));
-}
-
-/** Tell whether a push takes a canoe of a seat over the falls. */
-function takes({ canoes }: Pushed, you: number | null): boolean {
-  return canoes.some(({ seat, place }) => seat === you && place === 'lost');
+  const room = RIVER_MS - SLACK_MS - Math.max(TUMBLE_MS, wake * calmer);
+  const [least, most] = REVEAL_MS;
+  const reveal = Math.max(least, Math.min(most, room - pushes * PUSH_MS));
+  const push = Math.min(PUSH_MS, (room - reveal) / Math.max(1, pushes));
+  return beats.map((beat) => {
+    const { event, ms } = beat;
+    if (event.kind === 'push') return { ...beat, ms: Math.min(ms, push) };
+    if (event.kind === 'river') return { ...beat, ms: event.pushes > 0 ? Math.min(ms, reveal) : ms };
+    return { ...beat, ms: ms * calmer };
+  });
 }
