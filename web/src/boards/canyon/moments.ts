@@ -16,12 +16,12 @@ export type Occasion = 'fall' | 'arrival';
 /** Looks at what happens to oneself, and at what happens to others. */
 const LOOKS: Readonly<Record<Occasion, Readonly<Record<'own' | 'other', Look>>>> = {
   fall: {
-    own: { near: 1.5, before: 420, holds: 0 },
-    other: { near: 1.2, before: 420, holds: 0 },
+    own: { near: 1.6, before: 420, holds: 0 },
+    other: { near: 1.3, before: 420, holds: 0 },
   },
   arrival: {
-    own: { near: 1.5, before: 420, holds: 300 },
-    other: { near: 1.25, before: 380, holds: 0 },
+    own: { near: 1.8, before: 420, holds: 300 },
+    other: { near: 1.45, before: 380, holds: 0 },
   },
 };
 
