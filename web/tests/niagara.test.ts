@@ -443,6 +443,79 @@ describe('the player', () => {
     }
   });
 
+  it('lays the cards open, counts the pushes, lets canoes fall, and then tells of it', async () => {
+    vi.useFakeTimers();
+    const order: string[] = [];
+    const note = (what: string): void => void (order.includes(what) || order.push(what));
+    let { scene, effects } = stage;
+    Object.defineProperties(stage, {
+      scene: {
+        get: () => scene,
+        set: (next: Scene) => {
+          if (next.flow) note(`${next.flow.done} of ${next.flow.of}`);
+          scene = next;
+        },
+      },
+      effects: {
+        get: () => effects,
+        set: (next: Effect[]) => {
+          if (next.some(({ look }) => look.kind === 'card')) note('cards');
+          effects = next;
+        },
+      },
+    });
+    const drawing = { animate: () => ({ cancel: () => undefined }) } as unknown as SVGGElement;
+    Object.assign(stage, { boat: () => drawing });
+    stage.scene = { ...stage.scene, cards: { 0: '2', 1: '3', 2: 'cloud' } };
+    const [loss, ...quiet] = ROUND.filter((event) => event.kind === 'push');
+    const river: Event[] = [
+      { kind: 'river', pushes: 2, lowest: 2, weather: 0 },
+      { ...(quiet[0] as Event & { kind: 'push' }), number: 1 },
+      { ...(loss as Event & { kind: 'push' }), number: 2 },
+      { kind: 'preserver', seat: 3 },
+    ];
+    const done = new Player(
+      stage,
+      telling(
+        () => 1,
+        (event) => note(`${event.kind} ${event.kind === 'push' ? event.number : ''} told`),
+      ),
+    ).play(timetable(river));
+    await vi.advanceTimersByTimeAsync(20_000);
+    await done;
+    expect(order).toEqual([
+      'river  told',
+      '0 of 2',
+      'cards',
+      'push 1 told',
+      '1 of 2',
+      '2 of 2',
+      'push 2 told',
+      'preserver  told',
+    ]);
+  });
+
+  it('ends a look before anything happens when somebody has seen enough', async () => {
+    vi.useFakeTimers();
+    const stolen = ROUND.filter((event) => event.kind === 'stolen');
+    const told: Event[] = [];
+    const player = new Player(
+      stage,
+      telling(
+        () => 1,
+        (event) => told.push(event),
+      ),
+    );
+    const done = player.play(timetable(stolen, { habit: new Habit() }));
+    await vi.advanceTimersByTimeAsync(100);
+    expect([told, stage.effects]).toEqual([[], []]);
+    player.skip();
+    await vi.advanceTimersByTimeAsync(0);
+    await done;
+    expect(told).toEqual(stolen);
+    expect([stage.effects, stage.scene]).toEqual([[], stolen.reduce(after, sceneOf(mid))]);
+  });
+
   it('ends at once when nothing is to be shown but the result', async () => {
     const asked: Event[] = [];
     await new Player(
