@@ -152,6 +152,12 @@ describe('a round', () => {
     expect(scene).toMatchObject({ trick: [], bids: Array(6).fill(null), trump: 'fish 3', space: 2, dealer: 0 });
   });
 
+  it('keeps the last bids in sight until something else happens', () => {
+    const bid = after(sceneOf(view), { kind: 'bids', bids: [1, 0, 2, 1, 0, 3] });
+    expect(bid.bidding).toBe(true);
+    expect(after(bid, { kind: 'played', seat: 0, card: 'fish 3' }).bidding).toBe(false);
+  });
+
   it('is told in a time that nobody minds, and what was seen is not told again', () => {
     const total = timetable(ROUND).reduce((sum, { ms }) => sum + ms, 0);
     expect(total).toBeLessThanOrEqual(15_000);

@@ -10,7 +10,8 @@ import { CANYON } from '../src/boards/canyon/hero';
 import type { Mark } from '../src/boards/canyon/marks';
 import { type Gaze, Player, type Stage } from '../src/boards/canyon/motion';
 import { after, type Scene, sceneOf } from '../src/boards/canyon/scene';
-import { FALL, timetable } from '../src/boards/canyon/timetable';
+import { EXACT_MS, FALL, timetable } from '../src/boards/canyon/timetable';
+import { Habit } from '../src/boards/habit';
 import type { CanyonEvent } from '../src/protocol';
 
 const map = chart(CANYON);
@@ -124,6 +125,15 @@ describe('the river in motion', () => {
     expect(await near(5, fall)).toBeGreaterThan(await near(0, fall));
     expect(await near(0, arrival)).toBeGreaterThan(await near(1, arrival));
     expect((await show(new Watched(1), { kind: 'stays', seat: 0 })).looks).toEqual([]);
+  });
+
+  it('looks more briefly at what happens often, and tells of a fall as the canoe tips, of met bids as they come forward', () => {
+    const habit = new Habit(() => 0);
+    const [first, second] = timetable([fall, fall], { habit });
+    expect(second?.look?.before).toBeLessThan(first?.look?.before ?? 0);
+    expect(first?.told).toBe(FALL.drift + FALL.lip);
+    const told = (event: CanyonEvent): number | undefined => timetable([event], { habit })[0]?.told;
+    expect([told({ kind: 'settled', players: [] }), told(push)]).toEqual([EXACT_MS, 0]);
   });
 
   it('moves nothing and looks nowhere else without movement', async () => {

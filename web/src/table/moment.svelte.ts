@@ -39,7 +39,7 @@ export class Moment {
   /** Position drawn: the preview while a turn is drafted. */
   readonly drawn: View = $derived.by(() => this.client.draft?.view ?? this.#view());
   /** What the bar on top and the panels tell of: the position drawn, led on to what is being shown. */
-  readonly led: View = $derived.by(() => {
+  readonly headed: View = $derived.by(() => {
     const { happened } = this.client.show;
     return (happened.length > 0 && this.ui.lead?.(this.drawn, happened)) || this.drawn;
   });
