@@ -3,6 +3,7 @@ import type { Component, Snippet } from 'svelte';
 
 import type { Lazy } from '../lib/lazy.svelte';
 import type { Action, Event, MapFlaw, SeatInfo, View } from '../protocol';
+import type { Point } from './art/geometry';
 import type { Fate, Find, Subject } from './fate';
 
 export type Layout = 'wide' | 'tall';
@@ -210,10 +211,12 @@ export interface SheetProps<V = View, E = Event> {
 export type SoundName =
   | 'paddle'
   | 'push'
+  | 'rapids'
   | 'splash'
   | 'plunge'
   | 'card'
   | 'cards'
+  | 'trick'
   | 'gem'
   | 'unload'
   | 'banked'
@@ -221,9 +224,40 @@ export type SoundName =
   | 'thunder'
   | 'wind'
   | 'knock'
-  | 'turn'
-  | 'won'
-  | 'over';
+  | 'met'
+  | 'missed'
+  | 'arrival'
+  | 'turn';
+
+/** A moment that a few notes mark. */
+export type ThemeName = 'start' | 'storm' | 'theft' | 'swept' | 'arrival' | 'won' | 'over';
+
+/** A note: seconds until it begins, its pitch in semitones (69: 440 Hz), and how long it is held. */
+export type Note = readonly [at: number, pitch: number, seconds: number];
+
+/** Notes for one instrument; how each sounds: `sound/music.ts`. */
+export interface Voice {
+  readonly on: 'marimba' | 'flute' | 'strings' | 'horn';
+  /** How loud it is beside the others, from 0 to 1. */
+  readonly loud: number;
+  readonly notes: readonly Note[];
+}
+
+/** Something to be heard. */
+export interface Cue {
+  readonly sound?: SoundName;
+  readonly theme?: ThemeName;
+  /** Where it comes from, in units of the board's picture; absent: from in front of whoever listens. */
+  readonly at?: Point;
+  /** So far to the right of a card table it is, from −1 to 1, where it is on none of the board's picture. */
+  readonly aside?: number;
+  /** How far away that is: from 0, beside one's own canoe, to 1, at the other end of the board. */
+  readonly far?: number;
+  /** How often: strokes of a paddle. */
+  readonly times?: number;
+  /** Seconds until it is loudest, as fast as things are usually shown. */
+  readonly after?: number;
+}
 
 /** What is always heard: the river, and how near the falls are. */
 export interface Surroundings {
@@ -231,15 +265,29 @@ export interface Surroundings {
   readonly rush: number;
   /** How near the falls are, from 0 (out of hearing) to 1 (at the lip). */
   readonly roar: number;
+  /** Where they are, in units of the board's picture; null: there are none. */
+  readonly falls: Point | null;
+}
+
+/** What somebody listens to. */
+export interface Listening<V = View, E = Event> {
+  /** Position drawn, and what has been shown to happen since. */
+  readonly view: V;
+  readonly happened: readonly E[];
+  /** Seat of whoever listens; null: a spectator. */
+  readonly you: number | null;
+  readonly layout: Layout;
 }
 
 /** What is heard of a game. */
 export interface Hearing<V = View, A = Action, E = Event> {
-  water(view: V): Surroundings;
-  /** Name the sound of an event that is being shown to this seat (null: a spectator); null: none. */
-  happens(event: E, you: number | null): SoundName | null;
-  /** Name the sound of a decision that this player makes; null: none. */
-  decided(action: A): SoundName | null;
+  /** Tell how the water sounds; the view is led on to what is being shown. */
+  water(listening: Listening<V, E>): Surroundings;
+  /** Tell what is heard of the last event that has happened; null: nothing. */
+  happens(event: E, listening: Listening<V, E>): Cue | null;
+  /** Tell what is heard of a decision that this player makes; null: nothing. */
+  decided(action: A, listening: Listening<V, E>): Cue | null;
+  readonly themes: Readonly<Partial<Record<ThemeName, readonly Voice[]>>>;
 }
 
 /** What turned a game: a heading for each number, and the numbers in words, by seat. */

@@ -1,13 +1,13 @@
 /** Noise to cut sounds from: the same each time, so that what was tuned once stays so. */
 
-/** Give numbers between -1 and 1 that sound random (mulberry32). */
-function random(seed: number): () => number {
+/** Give numbers from 0 to 1 that look random (mulberry32). */
+export function random(seed: number): () => number {
   let state = seed;
   return () => {
     state = (state + 0x6d2b79f5) | 0;
     let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
     mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 31 - 1;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
   };
 }
 
@@ -20,7 +20,8 @@ function fill(context: BaseAudioContext, seconds: number, next: () => number): A
 
 /** Two seconds of hiss, all pitches alike. */
 export function white(context: BaseAudioContext): AudioBuffer {
-  return fill(context, 2, random(1));
+  const next = random(1);
+  return fill(context, 2, () => 2 * next() - 1);
 }
 
 /** Five seconds of rumble, deeper pitches louder; its ends meet, so that it can be looped. */
@@ -28,7 +29,7 @@ export function brown(context: BaseAudioContext): AudioBuffer {
   const next = random(2);
   let level = 0;
   const buffer = fill(context, 5, () => {
-    level = 0.985 * level + 0.12 * next();
+    level = 0.985 * level + 0.12 * (2 * next() - 1);
     return level;
   });
   const samples = buffer.getChannelData(0);

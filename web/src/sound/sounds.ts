@@ -1,102 +1,28 @@
 /** The sounds of what happens, made from noise and pure tones. */
-import type { SoundName } from '../boards/ui';
+import type { Cue, SoundName } from '../boards/ui';
+import { type Bench, bar, noise, ring, tone } from './bench';
+import type { Kind } from './mix';
 
-/** Where a sound is made: everything it is made from. */
-export interface Bench {
-  readonly context: BaseAudioContext;
-  readonly out: AudioNode;
-  readonly hiss: AudioBuffer;
-  readonly rumble: AudioBuffer;
+type How = Pick<Cue, 'times' | 'after'>;
+
+interface Sound {
+  readonly kind: Kind;
+  /** It has a pitch that people know again. */
+  readonly tuned?: boolean;
+  readonly make: (bench: Bench, how: How) => void;
 }
 
-/** Loudness over time: reaches `peak` after `attack` seconds, and is gone after `decay` more. */
-interface Swell {
-  readonly at?: number;
-  readonly peak: number;
-  readonly attack?: number;
-  readonly decay: number;
-}
+/** Between two strokes of a paddle, in seconds. */
+const STROKE = 0.3;
 
-interface Cut extends Swell {
-  readonly type?: BiquadFilterType;
-  /** Pitches in Hz that the filter passes on its way. */
-  readonly pitch: readonly number[];
-  readonly q?: number;
-  readonly rate?: number;
-  readonly deep?: boolean;
-}
-
-interface Tone extends Swell {
-  readonly pitch: number;
-  /** Pitch that it slides to. */
-  readonly to?: number;
-  readonly wave?: OscillatorType;
-}
-
-function swell({ context, out }: Bench, { at = 0, peak, attack = 0.006, decay }: Swell): [GainNode, number, number] {
-  const start = context.currentTime + at;
-  const end = start + attack + decay;
-  const gain = new GainNode(context, { gain: 0 });
-  gain.gain.setValueAtTime(0, start);
-  gain.gain.linearRampToValueAtTime(peak, start + attack);
-  gain.gain.exponentialRampToValueAtTime(0.0001, end);
-  gain.connect(out);
-  return [gain, start, end];
-}
-
-/** What a filter leaves of hiss is faint, of rumble most of it: brings both to the loudness of a tone. */
-const LIFT = { hiss: 3.6, rumble: 0.65 };
-
-/** Cut a piece of noise. */
-function noise(bench: Bench, cut: Cut): void {
-  const peak = cut.peak * (cut.deep ? LIFT.rumble : LIFT.hiss);
-  const [gain, start, end] = swell(bench, { ...cut, peak });
-  const source = new AudioBufferSourceNode(bench.context, {
-    buffer: cut.deep ? bench.rumble : bench.hiss,
-    playbackRate: cut.rate ?? 1,
-    loop: true,
-  });
-  const filter = new BiquadFilterNode(bench.context, { type: cut.type ?? 'bandpass', Q: cut.q ?? 1 });
-  const steps = cut.pitch.length - 1;
-  cut.pitch.forEach((pitch, i) => {
-    if (i === 0) filter.frequency.setValueAtTime(pitch, start);
-    else filter.frequency.exponentialRampToValueAtTime(pitch, start + ((end - start) * i) / steps);
-  });
-  source.connect(filter).connect(gain);
-  // Never twice the same splash.
-  source.start(start, Math.random() * 1.5);
-  source.stop(end);
-}
-
-function tone(bench: Bench, { pitch, to, wave = 'sine', ...shape }: Tone): void {
-  const [gain, start, end] = swell(bench, shape);
-  const source = new OscillatorNode(bench.context, { type: wave, frequency: pitch });
-  if (to !== undefined) {
-    source.frequency.setValueAtTime(pitch, start);
-    source.frequency.exponentialRampToValueAtTime(to, end);
-  }
-  source.connect(gain);
-  source.start(start);
-  source.stop(end);
-}
-
-/** Strike a bar of wood: the note, and its overtone two octaves up, which is gone at once. */
-function bar(bench: Bench, pitch: number, at = 0, peak = 0.22): void {
-  tone(bench, { pitch, at, peak, decay: 0.9 });
-  tone(bench, { pitch: pitch * 3.98, at, peak: peak * 0.35, decay: 0.12 });
-  noise(bench, { pitch: [1800, 900], at, peak: peak * 0.25, decay: 0.03 });
-}
-
-/** Ring a stone: partials that do not fit together, as in glass. */
-function ring(bench: Bench, pitch: number, at = 0, peak = 0.1): void {
-  [1, 2.31, 3.74, 5.12].forEach((partial, i) => {
-    tone(bench, { pitch: pitch * partial, at, peak: peak / (1 + i * 0.8), decay: 1.1 / (1 + i * 0.7) });
-  });
+function stroke(bench: Bench, at = 0, peak = 0.36): void {
+  noise(bench, { pitch: [420, 1500, 700], q: 0.9, at, peak, attack: 0.09, decay: 0.2 });
+  tone(bench, { pitch: 980, to: 640, at: at + 0.24, peak: peak * 0.16, decay: 0.07 });
 }
 
 function flick(bench: Bench, at = 0): void {
-  noise(bench, { type: 'highpass', pitch: [2600, 4200], at, peak: 0.1, attack: 0.012, decay: 0.06 });
-  tone(bench, { pitch: 170, to: 90, at: at + 0.03, peak: 0.16, decay: 0.07 });
+  noise(bench, { type: 'highpass', pitch: [2600, 4200], at, peak: 0.13, attack: 0.014, decay: 0.09 });
+  tone(bench, { pitch: 170, to: 90, at: at + 0.03, peak: 0.2, decay: 0.1 });
 }
 
 function splash(bench: Bench, at = 0, peak = 0.5): void {
@@ -106,52 +32,113 @@ function splash(bench: Bench, at = 0, peak = 0.5): void {
 }
 
 /** How each sound is made. */
-export const SOUNDS: Readonly<Record<SoundName, (bench: Bench) => void>> = {
-  paddle: (bench) => {
-    noise(bench, { pitch: [420, 1500, 700], q: 0.9, peak: 0.3, attack: 0.09, decay: 0.2 });
-    tone(bench, { pitch: 980, to: 640, at: 0.26, peak: 0.05, decay: 0.07 });
+export const SOUNDS: Readonly<Record<SoundName, Sound>> = {
+  paddle: {
+    kind: 'pieces',
+    make: (bench, { times = 1 }) => {
+      for (let i = 0; i < times; i++) stroke(bench, i * STROKE * (0.94 + 0.12 * bench.random()), 0.36 - 0.03 * i);
+    },
   },
-  push: (bench) => noise(bench, { pitch: [240, 620, 300], q: 0.7, peak: 0.4, attack: 0.12, decay: 0.22 }),
-  plunge: (bench) => {
-    noise(bench, { pitch: [2400, 500], q: 0.5, peak: 0.12, attack: 0.45, decay: 0.2 });
-    splash(bench, 0.55);
+  push: {
+    kind: 'events',
+    make: (bench) => noise(bench, { pitch: [240, 620, 300], q: 0.7, peak: 0.4, attack: 0.12, decay: 0.22 }),
   },
-  splash: (bench) => splash(bench, 0, 0.3),
-  card: (bench) => flick(bench),
-  cards: (bench) => [0, 0.07, 0.13].forEach((at) => flick(bench, at)),
-  gem: (bench) => ring(bench, 1320, 0, 0.17),
-  unload: (bench) => {
-    ring(bench, 990, 0.05, 0.08);
-    bar(bench, 196, 0, 0.14);
+  rapids: {
+    kind: 'events',
+    make: (bench) => {
+      noise(bench, { pitch: [300, 900, 500, 800, 350], q: 0.6, peak: 0.34, attack: 0.2, decay: 0.75 });
+      noise(bench, { type: 'highpass', pitch: [2600, 4400, 3000], peak: 0.03, attack: 0.3, decay: 0.6 });
+      [0.2, 0.45, 0.62].forEach((at) =>
+        tone(bench, { pitch: 150 + 90 * bench.random(), to: 70, at, peak: 0.16, decay: 0.1 }),
+      );
+    },
   },
-  banked: (bench) => [1320, 1580, 1980].forEach((pitch, i) => ring(bench, pitch, i * 0.09, 0.08)),
-  stolen: (bench) => {
-    ring(bench, 1180, 0, 0.09);
-    ring(bench, 880, 0.13, 0.09);
-    tone(bench, { pitch: 330, to: 208, at: 0.1, peak: 0.08, decay: 0.35, wave: 'triangle' });
+  plunge: {
+    kind: 'events',
+    make: (bench, { after = 0.55 }) => {
+      const time = after / bench.time;
+      noise(bench, { pitch: [700, 2400, 500], q: 0.5, peak: 0.12, attack: time * 0.8, decay: time * 0.35 });
+      splash(bench, time);
+    },
   },
-  thunder: (bench) => {
-    noise(bench, { type: 'lowpass', pitch: [420, 90], deep: true, peak: 1.1, attack: 0.04, decay: 0.5 });
-    noise(bench, {
-      type: 'lowpass',
-      pitch: [160, 60],
-      deep: true,
-      rate: 0.7,
-      at: 0.25,
-      peak: 1.2,
-      attack: 0.3,
-      decay: 1.9,
-    });
+  splash: { kind: 'events', make: (bench) => splash(bench, 0, 0.3) },
+  card: { kind: 'pieces', make: (bench) => flick(bench) },
+  cards: { kind: 'pieces', make: (bench) => [0, 0.07, 0.13].forEach((at) => flick(bench, at)) },
+  trick: {
+    kind: 'pieces',
+    make: (bench) => {
+      noise(bench, { pitch: [900, 2600, 1400], q: 0.8, at: 0.05, peak: 0.16, attack: 0.14, decay: 0.14 });
+      [0, 0.06].forEach((at) => flick(bench, 0.3 + at));
+      bar(bench, 294, 0.36, 0.1);
+    },
   },
-  wind: (bench) => noise(bench, { pitch: [320, 760, 420], q: 2.2, peak: 0.16, attack: 0.5, decay: 0.8 }),
-  knock: (bench) => {
-    bar(bench, 220, 0, 0.16);
-    bar(bench, 220, 0.14, 0.12);
+  gem: { kind: 'pieces', tuned: true, make: (bench) => ring(bench, 1320, 0, 0.17) },
+  unload: {
+    kind: 'pieces',
+    tuned: true,
+    make: (bench) => {
+      ring(bench, 990, 0.05, 0.1);
+      bar(bench, 196, 0, 0.17);
+    },
   },
-  turn: (bench) => {
-    bar(bench, 392);
-    bar(bench, 587.3, 0.16);
+  banked: {
+    kind: 'pieces',
+    tuned: true,
+    make: (bench) => [1320, 1580, 1980].forEach((pitch, i) => ring(bench, pitch, i * 0.09, 0.11)),
   },
-  won: (bench) => [392, 493.9, 587.3, 784].forEach((pitch, i) => bar(bench, pitch, i * 0.15, 0.2)),
-  over: (bench) => [587.3, 440, 392].forEach((pitch, i) => bar(bench, pitch, i * 0.2, 0.16)),
+  stolen: {
+    kind: 'events',
+    tuned: true,
+    make: (bench) => {
+      ring(bench, 1180, 0, 0.12);
+      ring(bench, 880, 0.13, 0.12);
+      tone(bench, { pitch: 330, to: 208, at: 0.1, peak: 0.11, decay: 0.35, wave: 'triangle' });
+    },
+  },
+  thunder: {
+    kind: 'events',
+    make: (bench) => {
+      noise(bench, { type: 'lowpass', pitch: [420, 90], deep: true, peak: 0.95, attack: 0.04, decay: 0.5 });
+      const roll = { type: 'lowpass', pitch: [160, 60], deep: true, rate: 0.7, attack: 0.3, decay: 1.9 } as const;
+      noise(bench, { ...roll, at: 0.25, peak: 1 });
+    },
+  },
+  wind: {
+    kind: 'events',
+    make: (bench) => noise(bench, { pitch: [320, 760, 420], q: 2.2, peak: 0.26, attack: 0.5, decay: 0.8 }),
+  },
+  knock: {
+    kind: 'pieces',
+    make: (bench) => {
+      bar(bench, 220, 0, 0.16);
+      bar(bench, 220, 0.14, 0.12);
+    },
+  },
+  met: {
+    kind: 'pieces',
+    tuned: true,
+    make: (bench) => [440, 554.4, 659.3].forEach((pitch, i) => bar(bench, pitch, i * 0.1, 0.16)),
+  },
+  missed: {
+    kind: 'pieces',
+    tuned: true,
+    make: (bench) => [233.1, 207.7].forEach((pitch, i) => bar(bench, pitch, i * 0.18, 0.19)),
+  },
+  arrival: {
+    kind: 'events',
+    tuned: true,
+    make: (bench) => {
+      noise(bench, { pitch: [500, 900, 400], q: 0.7, peak: 0.2, attack: 0.12, decay: 0.3 });
+      bar(bench, 146.8, 0.3, 0.2);
+      [587.3, 880].forEach((pitch, i) => ring(bench, pitch, 0.42 + i * 0.14, 0.08));
+    },
+  },
+  turn: {
+    kind: 'calls',
+    tuned: true,
+    make: (bench) => {
+      bar(bench, 392, 0, 0.26);
+      bar(bench, 587.3, 0.16, 0.26);
+    },
+  },
 };

@@ -1,33 +1,61 @@
-import type { SoundName, Surroundings } from '../boards/ui';
+import type { Cue, Surroundings, Voice } from '../boards/ui';
+import type { Bench } from './bench';
+import { gainOf, type Kind, KINDS, type Levels, placed, varied } from './mix';
+import { perform } from './music';
 import { brown, white } from './noise';
-import { SOUNDS, type Bench } from './sounds';
+import { SOUNDS } from './sounds';
 import { Water } from './water';
 
-/** Seconds in which the sound comes and goes when it is switched on and off, or its tab is hidden. */
-const FADE = 0.25;
+/** Seconds in which the sound comes and goes. */
+export const FADE = 0.25;
+/** All else is so much quieter while somebody speaks. */
+const DUCKED = 0.22;
+/** Nothing gets louder than this, so that nothing is cut off; below the knee nothing changes. */
+const LOUDEST = 0.86;
+const KNEE = 0.6;
 
-/** Makes all sound of one page. Browsers let nothing be heard before the first click or key; until then it waits. */
+/** Bend what is too loud. */
+function bend(sample: number): number {
+  const size = Math.abs(sample);
+  const room = LOUDEST - KNEE;
+  return size <= KNEE ? sample : Math.sign(sample) * (KNEE + room * Math.tanh((size - KNEE) / room));
+}
+
+const BENT = Float32Array.from({ length: 4097 }, (_, i) => bend(i / 1024 - 2));
+
+/** Makes all sound in a context, be it heard or be it written down. */
 export class Speaker {
-  readonly #context = new AudioContext();
-  readonly #bench: Bench;
+  readonly #context: BaseAudioContext;
+  readonly #random: () => number;
+  readonly #hiss: AudioBuffer;
+  readonly #rumble: AudioBuffer;
   readonly #volume: GainNode;
-  readonly #bed: GainNode;
+  readonly #duck: GainNode;
+  readonly #kinds: Readonly<Record<Kind, GainNode>>;
   readonly #water: Water;
+  /** Through these goes all that has begun and will end. */
+  #stage: Readonly<Record<Kind, GainNode>>;
+  #theme: GainNode | null = null;
+  #ducked = 0;
 
-  constructor() {
-    const context = this.#context;
-    // Many things at once, thunder over the falls say, get no louder than the loudest of them.
-    const out = new DynamicsCompressorNode(context, { threshold: -14, ratio: 6 });
+  constructor(context: BaseAudioContext, random: () => number = Math.random) {
+    this.#context = context;
+    this.#random = random;
+    this.#hiss = white(context);
+    this.#rumble = brown(context);
     this.#volume = new GainNode(context, { gain: 0 });
-    this.#bed = new GainNode(context, { gain: 0 });
-    const hiss = white(context);
-    const rumble = brown(context);
-    this.#bench = { context, out, hiss, rumble };
-    this.#water = new Water(context, this.#bed, hiss, rumble);
-    this.#bed.connect(out).connect(this.#volume).connect(context.destination);
-    for (const event of ['pointerdown', 'keydown']) document.addEventListener(event, this.#wake);
-    document.addEventListener('visibilitychange', this.#hidden);
-    this.#hidden();
+    this.#duck = new GainNode(context);
+    const mixed = new GainNode(context);
+    // Many things at once, thunder over the falls say, get not much louder than the loudest of them.
+    const even = new DynamicsCompressorNode(context, { threshold: -16, knee: 12, ratio: 5, attack: 0.004 });
+    // The curve reaches from −2 to 2, what it is given from −1 to 1. The compressor makes up for what it takes.
+    const half = new GainNode(context, { gain: 0.3 });
+    const limit = new WaveShaperNode(context, { curve: BENT });
+    mixed.connect(even).connect(half).connect(limit).connect(this.#duck).connect(this.#volume);
+    this.#volume.connect(context.destination);
+    this.#kinds = this.#perKind(() => mixed);
+    this.#stage = this.#gather();
+    this.#water = new Water(context, this.#kinds.water, this.#hiss, this.#rumble);
   }
 
   /** Set the volume, from 0 to 1. */
@@ -35,31 +63,70 @@ export class Speaker {
     this.#fade(this.#volume, volume);
   }
 
-  /** Let the water sound as the river does there. */
-  follow(surroundings: Surroundings): void {
-    this.#water.follow(surroundings);
+  set levels(levels: Levels) {
+    for (const kind of KINDS) this.#fade(this.#kinds[kind], gainOf(levels[kind]));
   }
 
-  /** Make a sound. */
-  play(name: SoundName): void {
-    if (this.#context.state === 'running') SOUNDS[name](this.#bench);
+  /** Let the water sound as the river does there, with the falls so far to the right (−1 to 1). */
+  follow(surroundings: Surroundings, falls: number, at = this.#context.currentTime): void {
+    this.#water.follow(surroundings, placed(falls, 0).pan, at);
   }
 
-  close(): void {
-    for (const event of ['pointerdown', 'keydown']) document.removeEventListener(event, this.#wake);
-    document.removeEventListener('visibilitychange', this.#hidden);
-    this.#fade(this.#volume, 0);
-    setTimeout(() => void this.#context.close(), FADE * 1000);
+  /** Make a sound, so far to the right (−1 to 1). */
+  play(cue: Pick<Cue, 'sound' | 'far' | 'times' | 'after'>, right = 0, at = this.#context.currentTime): void {
+    if (!cue.sound) return;
+    const { kind, tuned = false, make } = SOUNDS[cue.sound];
+    const { pan, gain, cutoff } = placed(right, cue.far ?? 0);
+    const { gain: louder, ...variation } = varied(this.#random, tuned);
+    const out = new GainNode(this.#context, { gain: gain * louder });
+    const air = new BiquadFilterNode(this.#context, { type: 'lowpass', frequency: cutoff, Q: 0 });
+    out.connect(air).connect(new StereoPannerNode(this.#context, { pan })).connect(this.#stage[kind]);
+    make(this.#bench(out, at, variation), cue);
+  }
+
+  /** Play a theme; one that is being played gives way. */
+  perform(voices: readonly Voice[], at = this.#context.currentTime): void {
+    this.#theme?.gain.setTargetAtTime(0, at, FADE / 3);
+    this.#theme = new GainNode(this.#context);
+    this.#theme.connect(this.#stage.music);
+    perform(this.#bench(this.#theme, at, { pitch: 1, time: 1, colour: 1 }), voices);
+  }
+
+  /** Be quiet for some seconds, while somebody speaks. */
+  duck(seconds: number, at = this.#context.currentTime): void {
+    this.#ducked = Math.max(this.#ducked, at + seconds);
+    const { gain } = this.#duck;
+    gain.cancelScheduledValues(at);
+    gain.setTargetAtTime(DUCKED, at, 0.05);
+    gain.setTargetAtTime(1, this.#ducked, FADE);
+  }
+
+  /** Break off all that has begun, but for the water. */
+  hush(): void {
+    for (const kind of KINDS) this.#stage[kind].disconnect();
+    this.#stage = this.#gather();
+    this.#theme = null;
+  }
+
+  #bench(out: AudioNode, at: number, variation: Pick<Bench, 'pitch' | 'time' | 'colour'>): Bench {
+    const [context, hiss, rumble, random] = [this.#context, this.#hiss, this.#rumble, this.#random];
+    return { context, out, hiss, rumble, random, at, ...variation };
+  }
+
+  #perKind(out: (kind: Kind) => AudioNode): Record<Kind, GainNode> {
+    const made = KINDS.map((kind) => {
+      const gain = new GainNode(this.#context);
+      gain.connect(out(kind));
+      return [kind, gain];
+    });
+    return Object.fromEntries(made) as Record<Kind, GainNode>;
+  }
+
+  #gather(): Record<Kind, GainNode> {
+    return this.#perKind((kind) => this.#kinds[kind]);
   }
 
   #fade(node: GainNode, value: number): void {
     node.gain.setTargetAtTime(value, this.#context.currentTime, FADE / 3);
   }
-
-  #wake = (): void => {
-    if (this.#context.state === 'suspended') void this.#context.resume();
-  };
-
-  /** A hidden tab has no water, but still says when it is somebody's turn. */
-  #hidden = (): void => this.#fade(this.#bed, document.hidden ? 0 : 1);
 }

@@ -10,30 +10,34 @@ export class Water {
   readonly #babble: GainNode;
   readonly #bright: BiquadFilterNode;
   readonly #roar: GainNode;
+  readonly #brink: BiquadFilterNode;
+  readonly #falls: StereoPannerNode;
 
   constructor(context: BaseAudioContext, out: AudioNode, hiss: AudioBuffer, rumble: AudioBuffer) {
     this.#context = context;
     this.#body = context.createGain();
     this.#babble = context.createGain();
     this.#roar = context.createGain();
+    this.#falls = context.createStereoPanner();
     this.#bright = new BiquadFilterNode(context, { type: 'bandpass', frequency: 1300, Q: 0.7 });
+    this.#brink = new BiquadFilterNode(context, { type: 'lowpass', frequency: 150 });
     const low = new BiquadFilterNode(context, { type: 'lowpass', frequency: 420 });
-    const deep = new BiquadFilterNode(context, { type: 'lowpass', frequency: 150 });
     this.#loop(rumble, 1).connect(low).connect(this.#body).connect(out);
-    this.#loop(rumble, 0.53).connect(deep).connect(this.#roar).connect(out);
+    this.#loop(rumble, 0.53).connect(this.#brink).connect(this.#roar).connect(this.#falls).connect(out);
     this.#loop(hiss, 0.83).connect(this.#bright).connect(this.#ripple()).connect(this.#babble).connect(out);
     for (const gain of [this.#body, this.#babble, this.#roar]) gain.gain.value = 0;
   }
 
-  /** Sound as the river does there. */
-  follow({ rush, roar }: Surroundings): void {
-    const set = (param: AudioParam, value: number): void => {
-      param.setTargetAtTime(value, this.#context.currentTime, FOLLOWS / 3);
-    };
+  /** Sound as the river does there, from a moment on; the falls are so far to the right. */
+  follow({ rush, roar }: Surroundings, falls: number, at: number): void {
+    const set = (param: AudioParam, value: number): void => void param.setTargetAtTime(value, at, FOLLOWS / 3);
     set(this.#body.gain, 0.035 + 0.07 * rush);
     set(this.#babble.gain, 0.03 + 0.06 * rush);
     set(this.#bright.frequency, 1000 + 1100 * rush);
+    // From afar a rumble, at the lip all of it.
     set(this.#roar.gain, 0.16 * roar * roar);
+    set(this.#brink.frequency, 110 + 500 * roar ** 3);
+    set(this.#falls.pan, falls);
   }
 
   #loop(buffer: AudioBuffer, playbackRate: number): AudioBufferSourceNode {

@@ -1,4 +1,5 @@
 import type { ChatClient } from '../chat/chat.svelte';
+import { mute } from '../sound/volumes.svelte';
 import type { Moment } from './moment.svelte';
 import type { TableDialog } from './dialog';
 
@@ -33,6 +34,10 @@ export function press(key: string, target: HTMLElement, page: Keyboard): boolean
     case 'u':
     case 'U':
       if (draft?.can_undo || draft?.confirmed) client.undo(draft.confirmed);
+      return true;
+    case 'm':
+    case 'M':
+      mute();
       return true;
     case 'w':
     case 'W':
