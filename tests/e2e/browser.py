@@ -38,6 +38,12 @@ unpainted.replaceSync('html { opacity: 0 }');
 document.adoptedStyleSheets.push(unpainted);
 """
 
+# Has been asked before how loud the river is to be, and wants to hear nothing.
+ANSWERED = """
+if (location.protocol === 'http:' && !localStorage.getItem('eddyline.sound'))
+  localStorage.setItem('eddyline.sound', '{"asked": true}');
+"""
+
 WIDE = (1280, 800)
 PHONE = (390, 844)
 HANDS: dict[str, dict[str, Any]] = {
@@ -111,6 +117,7 @@ class Visitor:
         worker: bool = settings.pop("worker", False)
         named: bool = settings.pop("named", False)
         painted: bool = settings.pop("painted", True)
+        asked: bool = settings.pop("asked", True)
         self.address = server.address.replace("127.0.0.1", "localhost") if named else server.address
         self.touch: bool = settings.get("has_touch", False)
         self.keyboard: bool = settings.pop("keyboard", False)
@@ -121,6 +128,8 @@ class Visitor:
         if not worker:
             # What a service worker asks for, Playwright's routes do not see.
             self.context.add_init_script("delete Navigator.prototype.serviceWorker")
+        if asked:
+            self.context.add_init_script(ANSWERED)
         if not painted:
             self.context.add_init_script(UNPAINTED)
         if hurried:

@@ -20,7 +20,7 @@ COMPARE = """async ([code, module, chunk]) => {
 @pytest.mark.parametrize("name", ["canyon", "niagara"])
 def test_games_are_equal_step_by_step(chromium, tmp_path, name):
     chunk = next(Player(game(name), seed=5).chunks(3000))
-    given = [bundled("compare", tmp_path).read_bytes(), Target(name).file.read_bytes(), chunk.content]
+    given = [bundled("rules/compare", tmp_path).read_bytes(), Target(name).file.read_bytes(), chunk.content]
     page = chromium.new_page()
     try:
         assert page.evaluate(COMPARE, [base64.b64encode(each).decode() for each in given]) == chunk.steps

@@ -57,9 +57,9 @@ def node() -> str:
 
 
 def bundled(name: str, folder: Path) -> Path:
-    """Make one file of a TypeScript file in web/tests/rules, and return where it is."""
-    made = folder.resolve() / f"{name}.mjs"
-    command = [node(), "scripts/bundle.js", f"tests/rules/{name}.ts", made]
+    """Make one file of a TypeScript file in web/tests, and return where it is."""
+    made = folder.resolve() / f"{Path(name).name}.mjs"
+    command = [node(), "scripts/bundle.js", f"tests/{name}.ts", made]
     subprocess.run(command, cwd=web.WEB, check=True)
     return made
 
@@ -69,7 +69,7 @@ class Elsewhere:
 
     def __init__(self, module: Path, folder: Path) -> None:
         """Start Node with a module."""
-        command = [node(), bundled("node", folder), module.resolve()]
+        command = [node(), bundled("rules/node", folder), module.resolve()]
         self._process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
 
     def __enter__(self):

@@ -59,7 +59,7 @@ def looked_at(match):
 @pytest.mark.parametrize("name", ["canyon", "niagara"])
 def test_games_of_a_page_are_games_by_the_rules(name, tmp_path):
     wanted = [*starts(game(name))]
-    command = [node(), bundled("play", tmp_path), Target(name).file.resolve()]
+    command = [node(), bundled("rules/play", tmp_path), Target(name).file.resolve()]
     lines = "\n".join(map(json.dumps, wanted))
     told = subprocess.run(command, input=lines, capture_output=True, text=True, check=True).stdout.splitlines()
     assert len(told) == GAMES

@@ -42,7 +42,7 @@ def elsewhere(tmp_path_factory):
     folder = tmp_path_factory.mktemp("modules")
     for name in ("canyon", "niagara"):
         shutil.copy(Target(name).file, folder / f"{name}.wasm")
-    command = [node(), bundled("replays", folder), folder]
+    command = [node(), bundled("rules/replays", folder), folder]
 
     def replays(texts):
         given = "".join(f"{json.dumps([text, beginning(text)])}\n" for text in texts)

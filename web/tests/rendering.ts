@@ -1,7 +1,11 @@
 /** Renders sounds in a browser, offline: bundled for `tests/e2e/test_sound.py`, which reads what it measures. */
 import { hearing as canyon } from '../src/boards/canyon/hearing';
 import { hearing as niagara } from '../src/boards/niagara/hearing';
-import type { Cue, Hearing, SoundName, ThemeName, Voice } from '../src/boards/ui';
+import { UNIT } from '../src/boards/canyon/chart';
+import { PLANS } from '../src/boards/niagara/layouts';
+import type { Cue, Hearing, Listening, SoundName, ThemeName, Voice } from '../src/boards/ui';
+import type { CanyonView, Event, View } from '../src/protocol';
+import { placed } from '../src/sound/mix';
 import { random } from '../src/sound/noise';
 import { SOUNDS } from '../src/sound/sounds';
 import { Speaker } from '../src/sound/speaker';
@@ -12,18 +16,18 @@ const HEARING: Record<string, Hearing> = {
 };
 const RATE = 32_000;
 /** The volume has come up, and the compressor is at rest. */
-export const BEGINS = 0.5;
+const BEGINS = 0.5;
 
 const dB = (value: number): number => Math.round(200 * Math.log10(Math.max(1e-6, value))) / 10;
 const LEVELS = { water: 1, events: 1, pieces: 1, calls: 1, music: 1 };
 
-export interface Rendered {
+interface Rendered {
   readonly left: Float32Array;
   readonly right: Float32Array;
 }
 
 /** Render what a speaker is told, at full volume. */
-export async function render(
+async function render(
   seconds: number,
   tell: (speaker: Speaker) => void,
   levels: Partial<typeof LEVELS> = {},
@@ -57,7 +61,7 @@ function crossings(samples: Float32Array, from: number, to: number): number {
   return Math.round((count / 2 / (to - from)) * RATE);
 }
 
-export interface Measured {
+interface Measured {
   readonly peak: number;
   /** Loudness of the loudest fifth of a second, in dB. */
   readonly loud: number;
@@ -71,7 +75,7 @@ export interface Measured {
 const STEP = RATE / 50;
 const FIFTH = RATE / 5;
 
-export function measure(rendered: Rendered): Measured {
+function measure(rendered: Rendered): Measured {
   const { left, right } = rendered;
   const both = (from: number, length: number): number =>
     (power(left, from, from + length) + power(right, from, from + length)) / 2;
@@ -127,4 +131,109 @@ export async function beds(): Promise<Record<string, Measured>> {
   return all;
 }
 
-Object.assign(globalThis, { sounds, themes, beds });
+/** What a game showed: a position, and what happened then. */
+interface Scene {
+  readonly view: View;
+  readonly events: readonly Event[];
+}
+
+/** A sound of a game, and how it came out. */
+interface Heard {
+  readonly kind: string;
+  readonly sound: string;
+  /** How much louder than the water it was at its best, in dB. */
+  readonly above: number;
+  /** How much louder it was on the right, in dB, and how much it should have been. */
+  readonly right: number;
+  readonly wanted: number;
+}
+
+/** Between two events, in seconds. */
+const APART = 1.1;
+const FRAME = RATE / 20;
+
+/** Tell how far to the right of the board's whole picture something is. */
+function rightOf(game: string, { board }: Partial<CanyonView>, { at, aside = 0 }: Cue): number {
+  if (!at) return 0.5 * aside;
+  const width = game === 'niagara' ? PLANS.wide.box[0] : UNIT * (board?.rows[0]?.length ?? 1);
+  return (2 * at.x) / width - 1;
+}
+
+/** So much of a game is rendered at once: all that will be heard is computed from the beginning on. */
+const AT_ONCE = 10;
+
+interface Told {
+  readonly kind: string;
+  readonly cue: Cue;
+  readonly listening: Listening;
+  readonly right: number;
+}
+
+/**
+ * Play all that happened in a game, one thing after the other, but for what has sounded the same in the same place already;
+ * tell how each was heard, and the highest peak in dB.
+ */
+export async function story(game: string, scenes: readonly Scene[]): Promise<{ heard: Heard[]; peak: number }> {
+  const hearing = HEARING[game] as Hearing;
+  const known = new Set<string>();
+  const told = scenes.flatMap(({ view, events }) =>
+    events.flatMap((event, i): Told[] => {
+      const listening = { view, happened: events.slice(0, i + 1), you: 0, layout: 'wide' } as const;
+      const cue = hearing.happens(event, listening);
+      if (!cue) return [];
+      const right = rightOf(game, view as CanyonView, cue);
+      const { rush, roar } = hearing.water(listening);
+      const alike = [cue.sound, cue.theme, cue.times, ...[right, cue.far ?? 0, rush, roar].map((n) => n.toFixed(1))];
+      if (known.has(alike.join())) return [];
+      known.add(alike.join());
+      return [{ kind: event.kind, cue, listening, right }];
+    }),
+  );
+  const heard: Heard[] = [];
+  let most = -Infinity;
+  for (let from = 0; from < told.length; from += AT_ONCE) {
+    const part = await listen(hearing, told.slice(from, from + AT_ONCE));
+    heard.push(...part.heard);
+    most = Math.max(most, part.peak);
+  }
+  return { heard, peak: most };
+}
+
+async function listen({ water, themes }: Hearing, told: readonly Told[]): Promise<{ heard: Heard[]; peak: number }> {
+  const begins = told.map(() => 0);
+  let end = BEGINS;
+  told.forEach(({ cue }, i) => {
+    begins[i] = end;
+    end += APART + (cue.after ?? 0);
+  });
+  const tell =
+    ({ flows, happens }: { flows: boolean; happens: boolean }) =>
+    (speaker: Speaker): void => {
+      told.forEach(({ cue, listening, right }, i) => {
+        if (flows) speaker.follow(water(listening), 0, begins[i]);
+        if (!happens) return;
+        speaker.play(cue, right, begins[i]);
+        const theme = cue.theme && themes[cue.theme];
+        // Themes come from in front, wherever it happens.
+        if (theme && (flows || !cue.sound)) speaker.perform(theme, begins[i]);
+      });
+    };
+  const all = await render(end, tell({ flows: true, happens: true }));
+  const bed = await render(end, tell({ flows: true, happens: false }));
+  const alone = await render(end, tell({ flows: false, happens: true }), { water: 0 });
+  const both = ({ left, right }: Rendered, from: number): number =>
+    power(left, from, from + FRAME) + power(right, from, from + FRAME);
+  const heard = told.map(({ kind, cue, right }, i): Heard => {
+    const [from, to] = [begins[i] ?? 0, begins[i + 1] ?? end].map((at) => Math.round(at * RATE)) as [number, number];
+    let above = 0;
+    for (let at = from; at + FRAME < to; at += FRAME) above = Math.max(above, both(all, at) / both(bed, at));
+    return {
+      kind,
+      sound: cue.sound ?? cue.theme ?? '',
+      above: dB(Math.sqrt(above)),
+      right: dB(Math.sqrt(power(alone.right, from, to) / Math.max(1e-12, power(alone.left, from, to)))),
+      wanted: dB(Math.tan(((placed(right, 0).pan + 1) * Math.PI) / 4)),
+    };
+  });
+  return { heard, peak: dB(peak(all)) };
+}

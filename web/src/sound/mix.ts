@@ -9,7 +9,7 @@ export type Levels = Readonly<Record<Kind, number>>;
 /** Nothing is on one ear only, which would be in the head. */
 const WIDEST = 0.85;
 /** What happens at the other end of the board is quieter by so many decibels, and has lost its highest pitches. */
-const FARTHEST_DB = -9;
+const FARTHEST_DB = -6;
 const NEAR_HZ = 16_000;
 const FAR_HZ = 1_400;
 

@@ -110,8 +110,8 @@ export const SOUNDS: Readonly<Record<SoundName, Sound>> = {
   knock: {
     kind: 'pieces',
     make: (bench) => {
-      bar(bench, 220, 0, 0.16);
-      bar(bench, 220, 0.14, 0.12);
+      bar(bench, 220, 0, 0.2);
+      bar(bench, 220, 0.14, 0.15);
     },
   },
   met: {

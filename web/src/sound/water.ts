@@ -31,8 +31,8 @@ export class Water {
   /** Sound as the river does there, from a moment on; the falls are so far to the right. */
   follow({ rush, roar }: Surroundings, falls: number, at: number): void {
     const set = (param: AudioParam, value: number): void => void param.setTargetAtTime(value, at, FOLLOWS / 3);
-    set(this.#body.gain, 0.035 + 0.07 * rush);
-    set(this.#babble.gain, 0.03 + 0.06 * rush);
+    set(this.#body.gain, 0.03 + 0.05 * rush);
+    set(this.#babble.gain, 0.025 + 0.045 * rush);
     set(this.#bright.frequency, 1000 + 1100 * rush);
     // From afar a rumble, at the lip all of it.
     set(this.#roar.gain, 0.16 * roar * roar);
