@@ -9,6 +9,8 @@ import msgspec
 import pytest
 from playwright.sync_api import expect
 
+from e2e.axe import violations_anywhere
+from e2e.browser import report
 from eddyline.record import begin, load, replay
 from support.elsewhere import bundled
 
@@ -81,6 +83,7 @@ def test_sound_is_asked_about_once_and_off_until_then(server, newcomer):
     question = page.get_by_role("group", name="The river has a sound")
     expect(question.get_by_label("Off")).to_be_checked()
     assert not any("/Sound" in url for url in fetched)
+    report({"the question": violations_anywhere(question)})
     _answer(page, "Full")
     expect(question).to_be_hidden()
     page.wait_for_function(RUNS, arg="running")
@@ -98,6 +101,7 @@ def test_sound_is_asked_about_once_and_off_until_then(server, newcomer):
     expect(page.get_by_role("group", name="Sound", exact=True).get_by_label("Full")).to_be_checked()
     page.get_by_text("Each sound by itself").click()
     page.get_by_label("Your turn").fill("0.3")
+    report({"the volumes": violations_anywhere(page.get_by_role("dialog"))})
     page.get_by_role("group", name="Sound", exact=True).get_by_text("Off").click()
     page.keyboard.press("Escape")
     page.wait_for_function("() => contexts[1].state === 'closed'")
@@ -180,3 +184,11 @@ def test_no_sound_sticks_out(rendered):
     assert all(1.9 < each["lasts"] < 5 for each in themes.values()), themes
     # The river never drowns it, not even at the lip of the falls.
     assert max(each["loud"] for each in beds.values()) < calling
+
+
+def test_what_is_heard_gives_way(rendered):
+    """To the voice of a screen reader, and a theme to the next one."""
+    heard = rendered("ducked")
+    assert heard["meanwhile"] < heard["before"] - 9
+    assert heard["after"] > heard["before"] - 2
+    assert abs(rendered("broken")) < 1

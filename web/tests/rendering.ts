@@ -131,6 +131,40 @@ export async function beds(): Promise<Record<string, Measured>> {
   return all;
 }
 
+/** Tell how loud the river is, in dB: before somebody speaks for a second, meanwhile, and after that. */
+export async function ducked(): Promise<{ before: number; meanwhile: number; after: number }> {
+  const { left } = await render(6, (speaker) => {
+    speaker.follow({ rush: 0.6, roar: 0.3, falls: null }, 0, 0);
+    // What is said next goes on from there.
+    speaker.duck(0.5, 2);
+    speaker.duck(1, 2.2);
+  });
+  const loud = (from: number): number => dB(Math.sqrt(power(left, from * RATE, (from + 0.6) * RATE)));
+  return { before: loud(1.3), meanwhile: loud(2.5), after: loud(5) };
+}
+
+/** Play two themes, the second into the first; tell how much is left of the first, in dB, beside the second alone. */
+export async function broken(): Promise<number> {
+  const [held, next] = [[note(0, 69, 3)], [note(0, 45, 3)]];
+  const both = await render(
+    4,
+    (speaker) => {
+      speaker.perform(held, BEGINS);
+      speaker.perform(next, BEGINS + 0.5);
+    },
+    { water: 0 },
+  );
+  const alone = await render(4, (speaker) => speaker.perform(next, BEGINS + 0.5), { water: 0 });
+  const [from, to] = [2 * RATE, 2.4 * RATE];
+  return dB(Math.sqrt(power(both.left, from, to) / power(alone.left, from, to)));
+}
+
+const note = (at: number, pitch: number, seconds: number): Voice => ({
+  on: 'horn',
+  loud: 1,
+  notes: [[at, pitch, seconds]],
+});
+
 /** What a game showed: a position, and what happened then. */
 interface Scene {
   readonly view: View;

@@ -1,9 +1,9 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { prefer, prefs } from '../src/lib/prefs.svelte';
 import { gainOf, placed, speaking, varied } from '../src/sound/mix';
 import { random } from '../src/sound/noise';
-import { isVirtual } from '../src/sound/reader';
+import { announced, isVirtual, Reader } from '../src/sound/reader';
 import { answer, asking, mute, setLevel, volumes } from '../src/sound/volumes.svelte';
 
 const KEY = 'eddyline.sound';
@@ -124,5 +124,73 @@ describe('what somebody wants to hear', () => {
     expect(JSON.parse(localStorage.getItem(KEY) ?? '')).toMatchObject({ water: 0.2, calls: 1 });
     changedElsewhere({ music: 0.4, water: 'loud', calls: 9, asked: true });
     expect(volumes).toMatchObject({ music: 0.4, water: 1, calls: 1, asked: true });
+  });
+});
+
+describe('what a screen reader says', () => {
+  /** An element of a page: in a live region, or in none. */
+  class Node {
+    readonly textContent: string;
+    readonly parentElement = null;
+    readonly #region: boolean;
+    constructor(textContent: string, region: boolean) {
+      this.textContent = textContent;
+      this.#region = region;
+    }
+    closest(): Node | null {
+      return this.#region ? this : null;
+    }
+  }
+  let change: (nodes: readonly Node[]) => void = () => undefined;
+  let watched = false;
+  class Observer {
+    constructor(told: (records: { target: Node }[]) => void) {
+      change = (nodes) => told(nodes.map((target) => ({ target })));
+    }
+    observe(): void {
+      watched = true;
+    }
+    disconnect(): void {
+      watched = false;
+    }
+  }
+
+  beforeEach(() => {
+    vi.stubGlobal('MutationObserver', Observer);
+    vi.stubGlobal('Element', Node);
+  });
+  afterEach(() => {
+    vi.unstubAllGlobals();
+  });
+
+  it('is heard from the regions that it reads, once for each change', () => {
+    const said: string[] = [];
+    const stop = announced((text) => said.push(text));
+    expect(watched).toBe(true);
+    const region = new Node(' The river flows. ', true);
+    change([region, new Node('a clock', false), region]);
+    change([new Node('', true)]);
+    expect(said).toEqual(['The river flows.']);
+    stop();
+    expect(watched).toBe(false);
+  });
+
+  it('is not heard by who moves a mouse or touches the screen', () => {
+    const reader = new Reader();
+    const press = (pressure: number) =>
+      document.dispatchEvent(
+        Object.assign(new Event('pointerdown'), { width: 1, height: 1, pressure, detail: 0, pointerType: 'mouse' }),
+      );
+    expect(reader.plausible).toBe(true);
+    press(0.5);
+    expect(reader.plausible).toBe(false);
+    press(0);
+    expect(reader.plausible).toBe(true);
+    press(0.5);
+    document.dispatchEvent(new Event('keydown'));
+    expect(reader.plausible).toBe(true);
+    reader.close();
+    press(0.5);
+    expect(reader.plausible).toBe(true);
   });
 });

@@ -1,5 +1,7 @@
 /** Hears when this page has something to say to a screen reader. */
 
+/** Before anybody who keeps an event to themselves. */
+const FIRST = { capture: true };
 const SAID = '[aria-live=polite], [aria-live=assertive], [role=status]:not([aria-live=off]), [role=alert]';
 
 /**
@@ -10,8 +12,8 @@ export class Reader {
   #sees = false;
 
   constructor() {
-    document.addEventListener('pointerdown', this.#pointed, true);
-    document.addEventListener('keydown', this.#typed, true);
+    document.addEventListener('pointerdown', this.#pointed, FIRST);
+    document.addEventListener('keydown', this.#typed, FIRST);
   }
 
   get plausible(): boolean {
@@ -19,8 +21,8 @@ export class Reader {
   }
 
   close(): void {
-    document.removeEventListener('pointerdown', this.#pointed, true);
-    document.removeEventListener('keydown', this.#typed, true);
+    document.removeEventListener('pointerdown', this.#pointed, FIRST);
+    document.removeEventListener('keydown', this.#typed, FIRST);
   }
 
   #pointed = (event: PointerEvent): void => void (this.#sees = !isVirtual(event));
