@@ -24,16 +24,18 @@ export function byDay(quarters: readonly number[]): Map<string, number> {
 export const dayAfter = (iso: string, days = 1): string =>
   new Date(Date.parse(iso) + days * DAY).toISOString().slice(0, 10);
 
-/** How many days in a row there were games: now, which today need not be among as it is not over, and at most. */
+/** How many days in a row there were games: now, which today need not be among as it is not over, and at most. Where a
+ * clock was turned back and no row goes on until today, it is the row after it. */
 export function streaks(days: Iterable<string>, today: string): { now: number; longest: number } {
-  let [length, longest, before] = [0, 0, ''];
+  const rows: { first: string; last: string; length: number }[] = [];
   for (const day of [...days].sort()) {
-    length = before && dayAfter(before) === day ? length + 1 : 1;
-    longest = Math.max(longest, length);
-    before = day;
+    const row = rows.at(-1);
+    if (row && dayAfter(row.last) === day) Object.assign(row, { last: day, length: row.length + 1 });
+    else rows.push({ first: day, last: day, length: 1 });
   }
-  const goesOn = before === today || before === dayAfter(today, -1);
-  return { now: goesOn ? length : 0, longest };
+  const begun = rows.findLast(({ first }) => first <= today);
+  const goesOn = begun && begun.last >= dayAfter(today, -1) ? begun : rows.findLast(({ first }) => first > today);
+  return { now: goesOn?.length ?? 0, longest: Math.max(0, ...rows.map(({ length }) => length)) };
 }
 
 /** Give the first day of a month, some months after that of a day. */

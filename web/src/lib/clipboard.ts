@@ -1,5 +1,5 @@
 /** Copy what stands in a field. */
-export async function copyFrom(field: HTMLInputElement): Promise<void> {
+export async function copyFrom(field: HTMLInputElement | HTMLTextAreaElement): Promise<void> {
   field.select();
   try {
     await navigator.clipboard.writeText(field.value);

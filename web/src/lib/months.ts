@@ -16,6 +16,9 @@ const utc = (options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat =>
 /** Write a month, given by its first day as in ISO 8601: "November 2026". */
 export const monthOf = (iso: string): string => utc({ month: 'long', year: 'numeric' }).format(Date.parse(iso));
 
+/** Write a day, given as in ISO 8601, with its name: "Saturday 28 November 2026". */
+export const fullDay = (iso: string): string => utc({ dateStyle: 'full' }).format(Date.parse(iso));
+
 /** Name a day of the week, 0 being Monday. */
 export const weekday = (day: number, weekday: 'long' | 'short'): string =>
   utc({ weekday }).format(Date.UTC(2024, 0, 1 + day)); // which was a Monday

@@ -1,28 +1,38 @@
 import { root, site } from './root';
 
-type Single = 'lobby' | 'me' | 'offline' | 'ratings' | 'readings' | 'tournaments' | 'verify';
+type Single = 'daily' | 'lobby' | 'me' | 'offline' | 'ratings' | 'readings' | 'tournaments' | 'verify';
 
 export type Route =
   | { page: 'home' | 'unknown' | Single }
-  | { page: 'table' | 'screen' | 'me' | 'person' | 'tournament' | 'game' | 'replay' | 'rewatch'; id: string }
+  | {
+      page: 'table' | 'screen' | 'me' | 'person' | 'tournament' | 'game' | 'replay' | 'rewatch' | 'daily';
+      id: string;
+    }
   | { page: 'rules'; game: string };
 
 /** Read a path of ours. */
 export function parse(path: string): Route {
   if (path === '/' || path === '/index.html') return { page: 'home' };
-  const single = /^\/(verify|lobby|me|offline|ratings|tournaments)\/?$/.exec(path)?.[1];
+  const single = /^\/(daily|verify|lobby|me|offline|ratings|tournaments)\/?$/.exec(path)?.[1];
   if (single) return { page: single as Single };
   if (/^\/rules\/?$/.test(path)) return { page: 'readings' };
   const [, of, id, what] = /^\/(tables|offline)\/([A-Za-z0-9_-]+)\/(screen|replay)\/?$/.exec(path) ?? [];
   if (id && what === 'replay') return { page: of === 'tables' ? 'replay' : 'rewatch', id };
   if (id && of === 'tables') return { page: 'screen', id };
-  const [, page, name] = /^\/(t|me|rules|people|tournaments|offline)\/([A-Za-z0-9_-]+)\/?$/.exec(path) ?? [];
+  const [, page, name] = /^\/(t|me|rules|people|tournaments|offline|daily)\/([A-Za-z0-9_-]+)\/?$/.exec(path) ?? [];
   if (!name) return { page: 'unknown' };
   if (page === 'rules') return { page, game: name };
   return { page: PAGES[page as keyof typeof PAGES], id: name };
 }
 
-const PAGES = { t: 'table', me: 'me', people: 'person', tournaments: 'tournament', offline: 'game' } as const;
+const PAGES = {
+  t: 'table',
+  me: 'me',
+  people: 'person',
+  tournaments: 'tournament',
+  offline: 'game',
+  daily: 'daily',
+} as const;
 
 /** Where an address of ours leads: a path, what is asked of that page, and a place in it. */
 interface Place {

@@ -1,23 +1,26 @@
-/** Read and write JSON in localStorage; where the browser forbids that, keep it for as long as the page lives. */
+/** Read and write JSON in localStorage; what the browser forbids or has no room for is kept for as long as the page lives. */
 const memory = new Map<string, string>();
 
 export function load<T>(key: string, otherwise: T): T {
   try {
-    const text = localStorage.getItem(key) ?? memory.get(key);
+    const text = memory.get(key) ?? localStorage.getItem(key);
     return text ? (JSON.parse(text) as T) : otherwise;
   } catch {
-    const text = memory.get(key);
-    return text ? (JSON.parse(text) as T) : otherwise;
+    return otherwise;
   }
 }
 
-export function save(key: string, value: unknown): void {
+/** Return whether it outlasts the page. */
+export function save(key: string, value: unknown): boolean {
   const text = JSON.stringify(value);
-  memory.set(key, text);
   try {
     localStorage.setItem(key, text);
+    memory.delete(key);
+    return true;
   } catch {
-    // Private windows and full disks: the copy in memory serves this page.
+    // Private windows and full disks; an older text that is still there is not read any more.
+    memory.set(key, text);
+    return false;
   }
 }
 

@@ -68,6 +68,9 @@ export function branched(rules: Rules<unknown>, game: KeptGame, branch: Branch):
     over: match.over,
     result: resultOf(match),
     at: Date.now(),
+    // What is tried is no try of a day's river, and is not dealt what is to come there.
+    drawn: undefined,
+    daily: undefined,
     line: {
       ...{ name, of, turn, deals, left: { turn: shown, seat: anew ? look : null }, made: Date.now() },
       ...(later && { later }),

@@ -10,10 +10,12 @@ export interface Asked {
   /** What the seat may know of the position. */
   readonly record: Uint8Array;
   readonly seat: number;
-  /** The same seed decides alike, unless the bot searches: how far it comes is a matter of time. */
+  /** The same seed decides alike, unless the bot searches for a time: how far it comes hangs on the machine. */
   readonly seed: number;
   /** How long a bot that searches may think. */
   readonly seconds: number;
+  /** How many simulations it makes instead, where it is to decide alike on every machine. */
+  readonly rollouts?: number | undefined;
 }
 
 export type Answered =

@@ -8,11 +8,14 @@ import { entriesOf, read, RecordError } from './record';
 import { OfflineTable, Unplayable } from './table.svelte';
 
 /** How a game was set up, but for chance. */
-type Chosen = Pick<KeptGame, 'game' | 'rulesVersion' | 'preset' | 'options' | 'seats' | 'position' | 'from'>;
+type Chosen = Pick<KeptGame, 'game' | 'rulesVersion' | 'preset' | 'options' | 'seats' | 'position' | 'from'> &
+  Partial<Settled>;
+/** The chance of a game that is the same for everybody, and for whom it is. */
+type Settled = Pick<KeptGame, 'word' | 'drawn' | 'daily'>;
 
 /** Keep a new game, and return its id. */
-export const begin = (info: GameInfo, wish: Wish, seats: readonly KeptSeat[]): string =>
-  kept(chosen(info, wish, seats));
+export const begin = (info: GameInfo, wish: Wish, seats: readonly KeptSeat[], settled?: Settled): string =>
+  kept({ ...chosen(info, wish, seats), ...settled });
 
 /** Keep a new game on a map of somebody's own, which a server reads, and return its id. Rejects with a RecordError. */
 export async function beginOnMap(info: GameInfo, wish: Wish, seats: readonly KeptSeat[]): Promise<string> {
@@ -24,13 +27,19 @@ function chosen(info: GameInfo, wish: Wish, seats: readonly KeptSeat[]): Chosen 
   return { game, rulesVersion, preset: wish.preset, options: effective(info, wish), seats };
 }
 
-/** Keep another game of the same people, and return its id; one that began with a position begins with it again. */
-export const again = ({ game, rulesVersion, preset, options, seats, position, from }: KeptGame): string =>
-  kept({ game, rulesVersion, preset, options, seats, ...(position && { position }), ...(from && { from }) });
+/** Keep another game of the same people, and return its id; one that began with a position begins with it again, and
+ * the river of a day is the same once more, but counts no more. */
+export const again = ({ game, rulesVersion, preset, options, seats, position, from, ...of }: KeptGame): string =>
+  kept({
+    ...{ game, rulesVersion, preset, options, seats },
+    ...(position && { position }),
+    ...(from && { from }),
+    ...(of.daily && { word: of.word, drawn: of.drawn, daily: { ...of.daily, counts: false } }),
+  });
 
 function kept(begins: Chosen): string {
   const id = newId();
-  const word = begins.position ? null : hex(newWord());
+  const word = begins.position ? null : (begins.word ?? hex(newWord()));
   keep({ ...begins, id, word, entries: [], over: false, at: Date.now() });
   return id;
 }

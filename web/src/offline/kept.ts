@@ -3,6 +3,7 @@ import { drop, load, save } from '../lib/storage';
 import type { Beginning, Event, OptionValue } from '../protocol';
 import { type Entry, Match, type Start } from '../rules/match';
 import type { Rules } from '../rules/rules';
+import type { Drawn } from './drawn';
 
 /** Who plays a seat: a person here, or a bot. */
 export interface KeptSeat {
@@ -51,6 +52,18 @@ export interface KeptGame {
   readonly at: number;
   /** What it goes on from, if it is another line of a game. */
   readonly line?: Line;
+  /** What its chance follows from, if it is to go alike on every device. */
+  readonly drawn?: Drawn | undefined;
+  /** Whose day's river it is. */
+  readonly daily?: Daily | undefined;
+}
+
+/** The river of a day. */
+export interface Daily {
+  /** As in ISO 8601. */
+  readonly day: string;
+  /** It is the one try that counts. */
+  readonly counts: boolean;
 }
 
 /** List the seats that people play, not bots. */
@@ -155,7 +168,7 @@ export const keptEntries = (log: readonly Entry[]): KeptEntry[] =>
   });
 
 /** What a list of games needs of one. */
-export type KeptTitle = Pick<KeptGame, 'id' | 'game' | 'seats' | 'over' | 'result' | 'at' | 'line'>;
+export type KeptTitle = Pick<KeptGame, 'id' | 'game' | 'seats' | 'over' | 'result' | 'at' | 'line' | 'daily'>;
 
 /** Leave out how its game went on, which no list needs. */
 const short = ({ later: _, ...line }: Line): Line => line;
@@ -198,23 +211,32 @@ export const keptGame = (id: string): KeptGame | null => (isHeld(id) ? held : lo
 /** The place of a game that a link carries, and nobody keeps. */
 export const SHARED = 'shared';
 
-/** Keep a game as it is now, and forget the oldest if there are too many; lines take no place of other games. */
-export function keep(game: KeptGame): void {
-  save(key(game.id), game);
-  const { id, over, result, at, seats, line } = game;
-  const title = { id, game: game.game, seats, over, at, ...(result && { result }), ...(line && { line: short(line) }) };
+/** What takes no place of another: games, lines of games, and rivers of a day. */
+const kindOf = ({ line, daily }: KeptTitle): string => (line ? 'line' : daily ? 'daily' : '');
+
+/**
+ * Keep a game as it is now, and forget the oldest of its kind if there are too many. Return whether it outlasts the page:
+ * a browser may have no room for it.
+ */
+export function keep(game: KeptGame): boolean {
+  const lasts = save(key(game.id), game);
+  const { id, over, result, at, seats, line, daily } = game;
+  const title = {
+    ...{ id, game: game.game, seats, over, at },
+    ...(result && { result }),
+    ...(line && { line: short(line) }),
+    ...(daily && { daily }),
+  };
   const all: readonly KeptTitle[] = [title, ...keptGames().filter((other) => other.id !== id)];
-  const kin = all.filter((other) => !other.line === !line);
+  const kin = all.filter((other) => kindOf(other) === kindOf(title));
   const old = new Set(kin.slice(MOST).map((each) => each.id));
   for (const each of old) drop(key(each));
-  save(
-    LIST,
-    all.filter((each) => !old.has(each.id)),
-  );
+  const listed = all.filter((each) => !old.has(each.id));
+  return save(LIST, listed) && lasts;
 }
 
 /** How many more games can be kept without forgetting one. */
-export const roomFor = (): number => Math.max(0, MOST - keptGames().filter(({ line }) => !line).length);
+export const roomFor = (): number => Math.max(0, MOST - keptGames().filter((each) => kindOf(each) === '').length);
 
 /** Keep a game no longer. */
 export function forget(id: string): void {

@@ -1,9 +1,11 @@
 /** A table without a server: it is spoken with as with one, plays its game by the rules at hand, and keeps it here. */
+import { finish } from '../daily/tries';
 import type { Listener, Wire } from '../lib/connection';
 import type { Because, Event, Position, State, ToClient, ToServer, Update } from '../protocol';
 import { list } from '../lib/words';
 import type { Match } from '../rules/match';
 import type { Rules } from '../rules/rules';
+import { botSeed, dealer } from './drawn';
 import { described } from './described';
 import {
   begun,
@@ -41,6 +43,8 @@ export class Unplayable extends Error {
 export class OfflineTable {
   /** Whom the device is to be handed to; null: it is where it should be. */
   next: number | null = $state(null);
+  /** The browser has no room for it: it is gone with the page. */
+  unkept = $state(false);
   /** Bots did not come, or failed. */
   failed: unknown = $state(null);
   readonly rules: Rules<unknown>;
@@ -51,14 +55,15 @@ export class OfflineTable {
   /** Who looks. */
   #you: number | null = null;
   #listener: Listener | null = null;
-  readonly #seed = Number(newWord() & 0xffff_ffffn);
+  readonly #seed: number;
 
   /** Take a game up where it was left; throws Unplayable if these rules do not allow it. */
   constructor({ game, rules, players }: Given) {
     this.#game = game;
     this.rules = rules;
     this.#players = players;
-    const { match, steps } = tried(null, () => begun(rules, game, newWord));
+    this.#seed = game.drawn ? botSeed(game.drawn) : Number(newWord() & 0xffff_ffffn);
+    const { match, steps } = tried(null, () => begun(rules, game, dealer(game) ?? newWord));
     this.#match = match;
     this.#updates = [update(1, null, this.#match.began)];
     game.entries.forEach((entry, number) => {
@@ -158,7 +163,8 @@ export class OfflineTable {
       result: this.result,
       at: Date.now(),
     };
-    keep(this.#game);
+    this.unkept = !keep(this.#game);
+    if (this.#game.daily) finish(this.#game, this.#match);
     this.#look();
     this.#show(shown);
     this.#letPlay();
@@ -201,7 +207,8 @@ export class OfflineTable {
     const { game, seats } = this.#game;
     const record = this.#match.redacted(seat);
     const position = { game, players: seats.length, board: this.#board, record, seat };
-    this.#players?.turn({ ...position, bot, seed: this.#seed, seconds: SECONDS }).then(
+    const { rollouts } = this.#game.drawn ?? {};
+    this.#players?.turn({ ...position, bot, seed: this.#seed, seconds: SECONDS, rollouts }).then(
       (turn) => {
         if (this.#version === version && this.#listener && !this.#play(seat, turn)) this.#refuse();
       },

@@ -1,16 +1,10 @@
 /** Lets bots decide, beside the page: which goes on being drawn meanwhile. */
-import { Bot, type Position, Rules } from '../rules/rules';
+import { Bot } from '../rules/rules';
 import { placeBoard } from '../rules/board';
 import { fetchModule, fetchRules } from '../rules/modules';
 import type { Answered, Asked } from './asked';
 import { BOTS } from './bots';
-
-interface Player {
-  readonly rules: Rules<unknown>;
-  readonly position: Position<unknown>;
-  /** Null: it draws among what is legal. */
-  readonly bot: Bot<unknown> | null;
-}
+import { type Player, turnOf } from './deciding';
 
 const players = new Map<string, Promise<Player>>();
 
@@ -31,29 +25,6 @@ async function seated(game: string, name: string, count: number, board: string |
   if (bot) await placeBoard(bot.compiled, board);
   bot?.prepare(count);
   return { rules, position: rules.position(), bot };
-}
-
-/** Decide a whole turn; what is forced is decided without the bot. */
-function turnOf({ rules, position, bot }: Player, { record, seat, seed, seconds }: Asked): number[] {
-  rules.put(position, record);
-  const turn: number[] = [];
-  const end = performance.now() + seconds * 1000;
-  // A turn that is thought about anew, after a theft for example, has no more time than another.
-  const more = (done: number): number => (bot && (done === 0 || performance.now() < end) ? bot.chunk : 0);
-  let planned: readonly number[] = [];
-  while (rules.toAct(position) & (1 << seat)) {
-    const legal = rules.legal(position, seat);
-    if (planned.length === 0) {
-      if (legal.length > 1 && bot) planned = bot.plan(rules.bytes(position), seat, seed, more);
-      else planned = [legal[Math.floor(Math.random() * legal.length)] ?? 0];
-    }
-    const [action = -1, ...rest] = planned;
-    planned = rest;
-    if (!legal.includes(action)) throw new RangeError(`a bot played ${action}, which is not legal`);
-    turn.push(action);
-    rules.decide(position, seat, action);
-  }
-  return turn;
 }
 
 addEventListener('message', ({ data }: MessageEvent<Asked>) => {

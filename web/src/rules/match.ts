@@ -87,6 +87,13 @@ export class Match {
     return { ...given, ranking: this.ranking, winners: this.winners };
   }
 
+  /** What a seat, or with null a spectator, sees of the position. */
+  shown(seat: number | null): unknown {
+    const { rules } = this;
+    rules.put(this.#other, this.redacted(seat));
+    return JSON.parse(new TextDecoder().decode(rules.view(this.#other, seat)));
+  }
+
   /** Rank of each seat, once the game is over. */
   get ranking(): readonly number[] | null {
     return this.over ? [...this.rules.outcome(this.#now, this.start.players).ranks] : null;

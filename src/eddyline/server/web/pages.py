@@ -98,6 +98,8 @@ def _answer(
 
 PAGES = [
     "/",
+    "/daily",
+    "/daily/{day:str}",
     "/lobby",
     "/me",
     "/me/games",

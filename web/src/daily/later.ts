@@ -1,0 +1,2 @@
+export { default as AtEnd } from './AtEnd.svelte';
+export { default as InMenu } from './InMenu.svelte';

@@ -1,0 +1,70 @@
+/** Chooses the river of a day: the game, its rules, who sits where, and all of its chance. */
+import { type Drawn, wordOf } from '../offline/drawn';
+import { hex } from '../offline/kept';
+import type { OptionValue } from '../protocol';
+import { numberOf } from './day';
+
+/** The table of a day, the same on every device. */
+export interface River {
+  readonly day: string;
+  readonly game: string;
+  readonly preset: string;
+  /** What is chosen besides, by the names of options. */
+  readonly chosen: Readonly<Record<string, OptionValue>>;
+  /** The bot of each seat; null is the seat of whoever plays. */
+  readonly seats: readonly (string | null)[];
+  /** Word of chance of the set-up, in hexadecimal. */
+  readonly word: string;
+  readonly drawn: Drawn;
+}
+
+/** Goes into every choice: one that chooses otherwise has another number, and says so in its golden test. */
+export const VERSION = 1;
+
+/** A turn of a strong bot then takes a desktop some hundredths of a second, and a slow phone half a second. */
+const ROLLOUTS = 512;
+
+/** From Monday to Sunday: how many rivals are strong, and how much is added to the rules. */
+const STRONG = [0, 0, 1, 1, 2, 2, 4];
+const ADDED = [0, 0, 1, 1, 2, 2, 3];
+
+const MODULES = ['double_canoe', 'whirlpool', 'spirit_cards', 'beaver', 'moose', 'diamond_joe'];
+const BOARDS = ['canyon', 'whirlpool'];
+
+/** Choose the river of a day. */
+export function riverOf(day: string, version = VERSION): River {
+  const number = numberOf(day);
+  // 1 January 1970 was a Thursday.
+  const weekday = (number + 3) % 7;
+  const seed = digest(`eddyline river ${version} ${day}`);
+  let drawn = 0;
+  const draw = (): bigint => wordOf(seed, drawn++);
+  const below = (count: number): number => Number(draw() % BigInt(count));
+  function some<T>(of: readonly T[], count: number): T[] {
+    const left = [...of];
+    return Array.from({ length: Math.min(count, of.length) }, () => left.splice(below(left.length), 1)).flat();
+  }
+  const word = hex(draw());
+  const dealt = hex(draw());
+  // A week has an odd number of days: every day of it has either game in turn.
+  const niagara = number % 2 === 0;
+  const players = 3 + below(weekday < 5 || !niagara ? 2 : 3);
+  const [steady, strong] = [niagara ? 'paddler' : 'voyageur', 'guide'];
+  const seats: (string | null)[] = Array.from({ length: players }, () => steady);
+  seats[below(players)] = null;
+  const rivals = seats.flatMap((bot, seat) => (bot === null ? [] : seat));
+  for (const seat of some(rivals, STRONG[weekday] ?? 0)) seats[seat] = strong;
+  const added = ADDED[weekday] ?? 0;
+  const chosen = niagara
+    ? Object.fromEntries(some(MODULES, added).map((module) => [module, true]))
+    : { board: BOARDS[below(2)] ?? '', ...(added > 0 && below(2) === 1 && { secret_bids: true }) };
+  const [game, preset] = niagara ? ['niagara', 'rulebook'] : ['canyon', 'classic'];
+  return { day, game, preset, chosen, seats, word, drawn: { seed: dealt, rollouts: ROLLOUTS } };
+}
+
+/** Make 64 bits of a text: FNV-1a. */
+function digest(text: string): bigint {
+  let hash = 0xcbf29ce484222325n;
+  for (const letter of text) hash = BigInt.asUintN(64, (hash ^ BigInt(letter.charCodeAt(0))) * 0x100000001b3n);
+  return hash;
+}
