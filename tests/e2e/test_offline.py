@@ -106,6 +106,44 @@ def test_a_whole_game_of_each_kind_is_played_with_the_network_cut_after_the_firs
         visitor.context.set_offline(False)
 
 
+def test_the_river_of_a_day_is_played_once(site, visit):
+    visitor = visit(site, worker=True, painted=False)
+    page = opened(visitor)
+    expect(page.get_by_role("status")).to_have_text("Ready: you can play here without a network.")
+    page.clock.set_system_time("2026-11-30T23:00:00+05:00")
+    with visitor.forgiving(*OFFLINE):
+        visitor.context.set_offline(True)
+        page.get_by_role("link", name="Today’s river").click()
+        expect(page.get_by_role("main")).to_contain_text("30 November 2026")
+        expect(page.get_by_role("main")).to_contain_text("Canyon, 4 players")
+        page.get_by_role("button", name="Play today’s river").click()
+        seat = visitor.seat(page)
+        sight = seat.play(lambda sight: bool(sight.confirm))
+        game = page.url
+        page.reload()
+        seat.wait_for(sight)
+        page.get_by_role("link", name="Home", exact=True).first.click()
+        page.get_by_role("link", name="Continue").click()
+        seat.wait_for(sight)
+        assert page.url == game
+        page.get_by_role("button", name="Table menu").click()
+        page.get_by_role("button", name="Give up: River of 30 November 2026").click()
+        page.get_by_role("dialog").get_by_role("button", name="Give up", exact=True).click()
+        expect(page.get_by_role("heading", name="Done for today")).to_be_visible()
+        # Not even without its game, or on a day that the clock says again, is there a second try.
+        page.get_by_role("link", name="Eddyline").click()
+        page.get_by_role("button", name="Delete this game: Canyon").click()
+        page.get_by_role("button", name="Delete", exact=True).click()
+        page.clock.set_system_time("2026-12-01T10:00:00Z")
+        page.get_by_role("link", name="Today’s river").click()
+        expect(page.get_by_role("button", name="Play today’s river")).to_be_visible()
+        page.clock.set_system_time("2026-11-30T10:00:00Z")
+        page.reload()
+        expect(page.get_by_label("Result to share")).to_have_value(re.compile(r"Given up\.\n.*/#/daily/2026-11-30$"))
+        expect(page.get_by_role("button", name="Play today’s river")).to_have_count(0)
+        visitor.context.set_offline(False)
+
+
 def test_four_people_share_one_device_and_nobody_sees_the_cards_of_others(site, visit):
     visitor = visit(site, size=PHONE, has_touch=True, is_mobile=True)
     page = opened(visitor)
