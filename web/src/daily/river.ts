@@ -21,7 +21,7 @@ export interface River {
 /** Goes into every choice: one that chooses otherwise has another number, and says so in its golden test. */
 export const VERSION = 1;
 
-/** A turn of a strong bot then takes a desktop some hundredths of a second, and a slow phone half a second. */
+/** A strong bot then takes some hundredths of a second for most turns, and on a phone some tenths. */
 const ROLLOUTS = 512;
 
 /** From Monday to Sunday: how many rivals are strong, and how much is added to the rules. */
