@@ -4,10 +4,11 @@ import { m as common } from '../lib/messages';
 import { away, dayOf, hour } from '../lib/region';
 import { root } from '../lib/root';
 import { streaks } from '../history/calendar';
+import type { KeptTitle } from '../offline/kept';
 import { nextAt, until } from './day';
 import { m } from './messages';
 import { type River, riverOf } from './river';
-import { daysOf, type Ended, standingOf, type Tries } from './tries';
+import { daysOf, type Ended, standingOf, type Tries, tries } from './tries';
 
 /** Say how it ended. */
 export function outcome({ won, rank, rounds, players }: Ended): string {
@@ -25,6 +26,13 @@ export function dayWords(all: Tries, day: string): string {
   if (standing.kind === 'lost' || standing.ended.rank === null) return m.daily_day_gave_up(of);
   const { won, rank, players } = standing.ended;
   return won ? m.daily_day_won(of) : m.daily_day_played({ ...of, rank, players });
+}
+
+/** Say what becomes of the try of a day if its game is deleted; empty for a game that is none, or over. */
+export function deletedWords({ id, daily }: Pick<KeptTitle, 'id' | 'daily'>): string {
+  const standing = daily?.counts ? standingOf(tries(), daily.day) : null;
+  if (!daily || standing?.kind !== 'begun' || standing.game !== id) return '';
+  return m.daily_deleted({ day: dayOf(daily.day) });
 }
 
 /** Say when the next river comes, to whoever has played this one or has not. */
