@@ -30,6 +30,15 @@ PLANT = """() => {
 }"""
 
 
+DAYS = """() => {
+  const ended = (won, rank) => ({game: 'gone', ended: {won, rank, players: 4, rounds: rank && 9}});
+  const days = {'2026-11-01': ended(true, 1), '2026-11-02': ended(false, null)};
+  const today = {[new Date().toISOString().slice(0, 10)]: ended(false, 2)};
+  localStorage.setItem('eddyline.daily', JSON.stringify({...days, ...today}));
+}"""
+"""Rivers that were won, given up and lost, the last of them today's."""
+
+
 def test_axe_finds_what_is_wrong_anywhere_and_what_in_one_scheme_only(server, visit):
     page = visit(server).page("/t/nowhere")
     page.get_by_role("heading").wait_for()
@@ -62,6 +71,14 @@ def test_axe_finds_no_violation(scenes, visit):
     licences = page.request.get(page.get_by_role("link", name="Open-source licences").evaluate("link => link.href"))
     # One is part of the page, the other of a worker alone.
     assert all(f"\n## {name} - " in licences.text() for name in ("svelte", "gifenc"))
+
+    page.goto("/daily")
+    page.get_by_role("button", name="Play today’s river").wait_for()
+    found["daily, to be played"] = violations_anywhere(page)
+    page.evaluate(DAYS)
+    page.reload()
+    page.get_by_role("heading", name="Done for today").wait_for()
+    found["daily, done"] = violations_anywhere(page)
 
     table = scenes.open(4, bots=["random"])
     visitor.sit(table["table"], 0, table["token"], page)

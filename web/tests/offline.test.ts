@@ -5,6 +5,7 @@ import { readFileSync } from 'node:fs';
 import { render } from 'svelte/server';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 
+import { standingOf, tries } from '../src/daily/tries';
 import { TableClient } from '../src/lib/table.svelte';
 import { forget, keep, type KeptGame, keptGame, keptGames, newId } from '../src/offline/kept';
 import type { Asked } from '../src/offline/asked';
@@ -212,6 +213,35 @@ describe('a table without a server', () => {
     const again = await sit(stored ?? kept);
     expect(again.client.view).toEqual(client.view);
     expect(again.client.log.map(({ event }) => event)).toEqual(client.log.map(({ event }) => event));
+  });
+
+  test('notes how the river of a day ended, and asks bots alike whoever takes it up', async () => {
+    const daily = { day: '2026-11-28', counts: true };
+    const drawn = { seed: '0x1234567890', rollouts: 12 };
+    const kept = game([null, 'paddler', 'paddler'], { daily, drawn });
+    const asked: Omit<Asked, 'number'>[] = [];
+    const players = { turn: (each: Omit<Asked, 'number'>) => (asked.push(each), first.turn(each)) };
+    await playOn(await sit(kept, players));
+    const standing = standingOf(tries(), daily.day);
+    expect(standing).toMatchObject({ kind: 'over', game: kept.id, ended: { won: false, players: 3, rounds: 2 } });
+    const begun = asked.length;
+    await playOn(await sit(kept, players));
+    expect(asked.slice(begun)).toEqual(asked.slice(0, begun));
+    expect(asked[0]).toMatchObject({ seed: 0x34567890, rollouts: 12 });
+  });
+
+  test('says so where the browser has no room to keep it', async () => {
+    const seated = await sit(game([null, 'paddler', 'paddler']));
+    await playOn(seated);
+    expect(seated.table.unkept).toBe(false);
+    const other = await sit(game([null, 'paddler', 'paddler']));
+    const full = vi.spyOn(localStorage, 'setItem').mockImplementation(() => {
+      throw new DOMException('full', 'QuotaExceededError');
+    });
+    await playOn(other);
+    full.mockRestore();
+    expect(other.table.unkept).toBe(true);
+    expect(keptGame(other.table.game.id)?.over).toBe(true);
   });
 
   test('is taken up in the middle of a round, with the cards that wait', async () => {

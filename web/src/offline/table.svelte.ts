@@ -163,8 +163,8 @@ export class OfflineTable {
       result: this.result,
       at: Date.now(),
     };
-    this.unkept = !keep(this.#game);
     if (this.#game.daily) finish(this.#game, this.#match);
+    this.unkept = !keep(this.#game);
     this.#look();
     this.#show(shown);
     this.#letPlay();
