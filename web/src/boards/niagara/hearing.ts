@@ -13,7 +13,7 @@ import { berth, type BoatId, moor, steps } from './places';
 import { boatsOf, idOf, type Scene, sceneOf } from './scene';
 import { after } from './story';
 import { themes } from './themes';
-import { LIP_MS, PLUNGE_MS, PUSH_MS } from './timetable';
+import { LIP_MS, PLUNGE_MS, PUSH_MS } from './falling';
 
 /** A river of this speed roars; faster ones sound alike. */
 const FASTEST = 7;
