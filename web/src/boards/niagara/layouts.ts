@@ -124,7 +124,7 @@ function upright(name: PlanName, across = 1, down = 1): Plan {
       centre: at(254, 150),
       rx: 266 * across,
       ry: 96 * down,
-      berths: [at(76, 140), at(390, 134)],
+      berths: [at(67, 140), at(394, 134)],
       heading: 82,
       jetty: [at(420, 96), at(536, 98)],
       pennant: point(4, 74),
