@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { hearing as canyon } from '../src/boards/canyon/hearing';
 import { hearing as niagara } from '../src/boards/niagara/hearing';
 import { PLANS } from '../src/boards/niagara/layouts';
+import { LIP_MS, PLUNGE_MS, PUSH_MS } from '../src/boards/niagara/timetable';
 import type { Layout } from '../src/boards/ui';
 import type { CanoeAt, CanyonEvent, CanyonView, NiagaraAction, NiagaraEvent, NiagaraView } from '../src/protocol';
 import { view } from './fixtures';
@@ -47,7 +48,10 @@ const drifted = (fell: boolean): CanyonEvent => {
 describe('what is heard', () => {
   it('tells a canoe that goes over the falls from a push', () => {
     expect(heard(afloat('2'), [push(at('3'))])?.sound).toBe('push');
-    expect(heard(afloat('7R'), [push(at('lost'))])).toMatchObject({ sound: 'plunge', after: 1.15 });
+    expect(heard(afloat('7R'), [push(at('lost'))])).toMatchObject({
+      sound: 'plunge',
+      after: (PUSH_MS + LIP_MS + PLUNGE_MS) / 1000,
+    });
     const boats = gorge([[7, 2]]);
     expect(below(boats, drifted(false))).toMatchObject({ sound: 'rapids' });
     expect(below(boats, drifted(true))).toMatchObject({ sound: 'plunge', theme: 'swept' });
