@@ -20,7 +20,7 @@ function read(): void {
 read();
 onChange(KEY, read);
 
-const keep = (): void => save(KEY, { ...volumes });
+const keep = (): void => void save(KEY, { ...volumes });
 
 /** Set the volume of one kind of sound. */
 export function setLevel(kind: Kind, level: number): void {
