@@ -157,10 +157,12 @@ def test_where_a_part_does_not_come_the_page_says_so_and_offers_to_load_again(se
         shutil.move(file, tmp_path)
     seated = server.open(2, bots=["random"], start=True)
     with visitor.forgiving("404", "dynamically imported module"):
-        home, tournaments, taught = visitor.page(), visitor.page("/tournaments"), visitor.page()
+        home, tournaments, taught = visitor.page(), visitor.page("/tournaments"), visitor.page("/learn/niagara")
         table = visitor.sit(seated["table"], 0, seated["token"]).page
         # The game that is chosen on one page is chosen on all of them, and Canyon has no guide.
-        taught.get_by_role("button", name="Learn by playing").click()
+        taught.get_by_role("button", name="5. Win").click()
+        taught.get_by_role("button", name="Skip").click()
+        taught.get_by_role("button", name="The long lesson").click()
         taught.locator(".river").wait_for()
         home.get_by_role("radio", name="Canyon").check()
         pages = (home, tournaments, taught, table)

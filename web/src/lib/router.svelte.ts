@@ -5,7 +5,7 @@ type Single = 'daily' | 'lobby' | 'me' | 'offline' | 'ratings' | 'readings' | 't
 export type Route =
   | { page: 'home' | 'unknown' | Single }
   | {
-      page: 'table' | 'screen' | 'me' | 'person' | 'tournament' | 'game' | 'replay' | 'rewatch' | 'daily';
+      page: 'table' | 'screen' | 'me' | 'person' | 'tournament' | 'game' | 'replay' | 'rewatch' | 'daily' | 'adventure';
       id: string;
     }
   | { page: 'rules'; game: string };
@@ -19,7 +19,7 @@ export function parse(path: string): Route {
   const [, of, id, what] = /^\/(tables|offline)\/([A-Za-z0-9_-]+)\/(screen|replay)\/?$/.exec(path) ?? [];
   if (id && what === 'replay') return { page: of === 'tables' ? 'replay' : 'rewatch', id };
   if (id && of === 'tables') return { page: 'screen', id };
-  const [, page, name] = /^\/(t|me|rules|people|tournaments|offline|daily)\/([A-Za-z0-9_-]+)\/?$/.exec(path) ?? [];
+  const [, page, name] = /^\/(t|me|rules|people|tournaments|offline|daily|learn)\/([A-Za-z0-9_-]+)\/?$/.exec(path) ?? [];
   if (!name) return { page: 'unknown' };
   if (page === 'rules') return { page, game: name };
   return { page: PAGES[page as keyof typeof PAGES], id: name };
@@ -32,6 +32,7 @@ const PAGES = {
   tournaments: 'tournament',
   offline: 'game',
   daily: 'daily',
+  learn: 'adventure',
 } as const;
 
 /** Where an address of ours leads: a path, what is asked of that page, and a place in it. */

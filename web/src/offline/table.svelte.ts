@@ -27,6 +27,8 @@ interface Given {
   readonly rules: Rules<unknown>;
   /** Whoever lets bots play; null: none does. */
   readonly players: Pick<Players, 'turn'> | null;
+  /** Keeps the game after each turn, and tells whether it could; absent: this browser does. */
+  readonly keep?: (game: KeptGame) => boolean;
 }
 
 /** The rules do not allow what was played. */
@@ -50,6 +52,7 @@ export class OfflineTable {
   readonly rules: Rules<unknown>;
   readonly #match: Match;
   readonly #players: Given['players'];
+  readonly #keep: (game: KeptGame) => boolean;
   readonly #updates: Update[];
   #game: KeptGame;
   /** Who looks. */
@@ -58,10 +61,11 @@ export class OfflineTable {
   readonly #seed: number;
 
   /** Take a game up where it was left; throws Unplayable if these rules do not allow it. */
-  constructor({ game, rules, players }: Given) {
+  constructor({ game, rules, players, keep: keeps = keep }: Given) {
     this.#game = game;
     this.rules = rules;
     this.#players = players;
+    this.#keep = keeps;
     this.#seed = game.drawn ? botSeed(game.drawn) : Number(newWord() & 0xffff_ffffn);
     const { match, steps } = tried(null, () => begun(rules, game, dealer(game) ?? newWord));
     this.#match = match;
@@ -164,7 +168,7 @@ export class OfflineTable {
       at: Date.now(),
     };
     if (this.#game.daily) finish(this.#game, this.#match);
-    this.unkept = !keep(this.#game);
+    this.unkept = !this.#keep(this.#game);
     this.#look();
     this.#show(shown);
     this.#letPlay();

@@ -100,6 +100,7 @@ PAGES = [
     "/",
     "/daily",
     "/daily/{day:str}",
+    "/learn/{game:str}",
     "/lobby",
     "/me",
     "/me/games",

@@ -1,0 +1,175 @@
+import './browser';
+
+import { readFileSync } from 'node:fs';
+
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+
+import { adventureOf } from '../src/adventure/adventures';
+import { aimsAt } from '../src/adventure/aim';
+import { done, doneOf } from '../src/adventure/progress';
+import { askedOf, type Scene } from '../src/adventure/scene';
+import { setStage } from '../src/adventure/stage';
+import { TableClient } from '../src/lib/table.svelte';
+import { keptGames } from '../src/offline/kept';
+import type { Action } from '../src/protocol';
+import { Rules } from '../src/rules/rules';
+
+const GAMES = ['niagara', 'canyon'];
+
+const settled = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 0));
+
+let clients: TableClient[] = [];
+beforeEach(() => localStorage.clear());
+afterEach(() => {
+  for (const client of clients) client.close();
+  clients = [];
+});
+
+async function adventure(game: string) {
+  const module = new Uint8Array(readFileSync(`../src/eddyline/games/${game}/game.wasm`));
+  // The page fetches the rules by which it shows positions.
+  vi.stubGlobal('fetch', () => Promise.resolve(new Response(module)));
+  const found = await adventureOf(game)?.get();
+  if (!found) throw new Error(`expected an adventure of ${game}`);
+  return { found, rules: await Rules.bare(module) };
+}
+
+/** Play a scene by the game's own rules, as `chosen` decides, until its goal or until there is nothing to choose. */
+async function played(
+  { found, rules }: Awaited<ReturnType<typeof adventure>>,
+  scene: Scene,
+  chosen: (legal: readonly Action[], turn: number) => string | undefined,
+): Promise<{ reached: boolean; decided: string[] }> {
+  const stage = setStage(rules, found, scene, 'Ann');
+  const client = new TableClient(stage.id, null, 0, stage.table.open);
+  clients.push(client);
+  await vi.waitFor(() => expect(client.view).not.toBeNull());
+  const decided: string[] = [];
+  const reached = (): boolean => client.log.some(({ event }) => event !== null && scene.goal(event));
+  for (let turn = 0; turn < 20 && !reached();) {
+    const { draft } = client;
+    if (!draft || draft.confirmed) {
+      stage.letPlay();
+      await settled();
+      if (client.table?.status === 'over') break;
+      continue;
+    }
+    if (draft.complete) {
+      decided.push(...draft.decisions.map(({ text }) => text));
+      client.confirm();
+      turn += 1;
+      await settled();
+      continue;
+    }
+    const text = chosen(draft.legal, turn);
+    const action = draft.legal.find((each) => each.text === text);
+    if (!action) break;
+    client.decide(action);
+  }
+  return { reached: reached(), decided };
+}
+
+describe.each(GAMES)('the adventure of %s', (game) => {
+  test('has five scenes, each won by what it asks for, as the rules say', async () => {
+    const set = await adventure(game);
+    const kept = keptGames();
+    expect(set.found.scenes).toHaveLength(5);
+    for (const scene of set.found.scenes) {
+      const { reached, decided } = await played(set, scene, (legal) => askedOf(scene, legal)?.action);
+      expect([scene.id, reached, decided.length > 0]).toEqual([scene.id, true, true]);
+    }
+    // None of them is kept among the games of this browser.
+    expect(keptGames()).toEqual(kept);
+  });
+
+  test('names only actions of the game, and says something of the first that it asks for', async () => {
+    const { found, rules } = await adventure(game);
+    const actions = new Set(rules.compiled.actions.map(({ text }) => text));
+    for (const { asked, rivals } of found.scenes) {
+      const named = [...asked.map(({ action }) => action), ...Object.values(rivals).flat()];
+      expect(named.filter((text) => !actions.has(text))).toEqual([]);
+      expect(asked[0]?.say).toBeTypeOf('function');
+    }
+  });
+
+  test('speaks every language, in which nothing lacks', async () => {
+    const { found } = await adventure(game);
+    const said = found.scenes.flatMap(({ title, done: end, otherwise, asked }) => [
+      title(),
+      end(),
+      otherwise(),
+      ...asked.flatMap(({ say }) => say?.() ?? []),
+    ]);
+    expect(said.filter((text) => text.length < 3)).toEqual([]);
+  });
+});
+
+const sceneOf = async (game: string, id: string) => {
+  const set = await adventure(game);
+  const scene = set.found.scenes.find((each) => each.id === id);
+  if (!scene) throw new Error(`expected a scene ${id}`);
+  return { set, scene };
+};
+
+describe('what a scene tells happens', () => {
+  test.each(['card cloud', 'card 1', 'card 2', 'card 3', 'card 4'])(
+    'one is robbed, whatever card: %s',
+    async (card) => {
+      const { set, scene } = await sceneOf('niagara', 'robbed');
+      expect((await played(set, scene, () => card)).reached).toBe(true);
+    },
+  );
+
+  test.each([
+    ['play sun 10', 'play fir 2', 'play sun 8'],
+    ['play fir 2', 'play sun 8', 'play sun 10'],
+    ['play sun 8', 'play sun 10', 'play fir 2'],
+  ])('two tricks are taken, in whatever order: %s, %s, %s', async (...cards) => {
+    const { set, scene } = await sceneOf('canyon', 'exact');
+    const next = (legal: readonly Action[]) => cards.find((card) => legal.some(({ text }) => text === card));
+    expect((await played(set, scene, next)).reached).toBe(true);
+  });
+
+  test.each(['card 3', 'card 4', 'card 5', 'card 6'])('any of the cards in hand wins: %s', async (card) => {
+    const { set, scene } = await sceneOf('niagara', 'win');
+    const next = (legal: readonly Action[], turn: number) => (turn === 0 ? card : askedOf(scene, legal)?.action);
+    expect((await played(set, scene, next)).reached).toBe(true);
+  });
+
+  test('the gem is fetched with the other canoe as well', async () => {
+    const { set, scene } = await sceneOf('niagara', 'fetch');
+    const other = (text: string | undefined) => text?.replace(/ a /, ' b ');
+    const { reached } = await played(set, scene, (legal) => other(askedOf(scene, legal)?.action));
+    expect(reached).toBe(true);
+  });
+
+  test('nothing is asked for when the way to the goal is lost', async () => {
+    const { set, scene } = await sceneOf('niagara', 'steal');
+    let begun: readonly Action[] = [];
+    await played(set, scene, (legal, turn) => {
+      if (turn === 0) return 'card 1';
+      begun = legal;
+      return undefined;
+    });
+    expect(begun.length).toBeGreaterThan(1);
+    expect(askedOf(scene, begun)).toBeNull();
+  });
+});
+
+test('scenes that are done are remembered, by game', () => {
+  done('niagara', 'fetch');
+  done('niagara', 'fetch');
+  done('canyon', 'bid');
+  expect([doneOf('niagara'), doneOf('canyon'), doneOf('go')]).toEqual([['fetch'], ['bid'], []]);
+});
+
+test('a decision is shown where it is made: on the board, in the hand, else in the list', () => {
+  const paddle = { kind: 'paddle', id: 1, text: 'paddle a 3', canoe: 'a', to: '3' } as Action;
+  expect(aimsAt(paddle)).toEqual([
+    'main [data-action="paddle a 3"]',
+    'main [data-place="3"]',
+    '.dock [data-action="paddle a 3"]',
+  ]);
+  expect(aimsAt({ kind: 'card', id: 5, text: 'card 5', card: '5' } as Action)).toEqual(['.hand [data-card="5"]']);
+  expect(aimsAt({ kind: 'bid', id: 52, text: 'bid 2', tricks: 2 } as Action)).toEqual(['[data-bid="2"]']);
+});
