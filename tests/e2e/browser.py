@@ -44,6 +44,11 @@ if (location.protocol === 'http:' && !localStorage.getItem('eddyline.sound'))
   localStorage.setItem('eddyline.sound', '{"asked": true}');
 """
 
+# Whoever has played before is told nothing that explains itself in a first game.
+EXPERIENCED = """
+if (location.protocol === 'http:') localStorage.setItem('eddyline.hints', '{"table": "", "seen": []}');
+"""
+
 WIDE = (1280, 800)
 PHONE = (390, 844)
 HANDS: dict[str, dict[str, Any]] = {
@@ -118,6 +123,7 @@ class Visitor:
         named: bool = settings.pop("named", False)
         painted: bool = settings.pop("painted", True)
         asked: bool = settings.pop("asked", True)
+        novice: bool = settings.pop("novice", False)
         self.address = server.address.replace("127.0.0.1", "localhost") if named else server.address
         self.touch: bool = settings.get("has_touch", False)
         self.keyboard: bool = settings.pop("keyboard", False)
@@ -132,6 +138,8 @@ class Visitor:
             self.context.add_init_script(ANSWERED)
         if not painted:
             self.context.add_init_script(UNPAINTED)
+        if not novice:
+            self.context.add_init_script(EXPERIENCED)
         if hurried:
             self.context.add_init_script(HURRY)
         self.complaints: list[str] = []

@@ -30,12 +30,17 @@ def shown(page: Page) -> list[str]:
 @pytest.mark.parametrize("game", WRITTEN)
 def test_every_rule_has_its_place(server, visit, game):
     page = visit(server, size=PHONE, color_scheme="dark").page(f"/rules/{game}")
-    page.locator("h1").wait_for()
+    page.locator("#how-to").wait_for()
+    # Newcomers see pictures first: no rule, no map drawn in letters, no list of options.
+    assert shown(page) == []
+    assert page.locator("main :is(pre, table, code)").count() == 0
+    page.get_by_role("link", name="Exact rules").click()
+    page.locator(".rule").first.wait_for()
     for locale in ("fr", "it", "de", "en"):
         speak(page, locale)
         assert sorted(shown(page)) == ids_of(game)
         page.locator("#how-to").wait_for()
-        assert page.evaluate("document.querySelector('#how-to').getBoundingClientRect().top < innerHeight")
+        assert page.evaluate("document.querySelector('#how-to').compareDocumentPosition(document.querySelector('.rule'))") == 4
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), "wider than the screen"
     # What axe could complain about is the same in every language, and nearly so in both games.
     report({game: violations_anywhere(page, [PHONE_IN_THE_DARK if game == "niagara" else WIDE_IN_THE_LIGHT])})
@@ -68,6 +73,13 @@ def test_the_rules_are_found_from_everywhere(server, visit):
     page.get_by_role("link", name="Read the rules").first.click()
     page.get_by_role("heading", name="Niagara – the rules").wait_for()
 
+    seat = server.open(3, bots=["random", "random"], start=True)
+    at_table = visitor.sit(seat["table"], 0, seat["token"]).page
+    at_table.get_by_role("button", name="Rules").click()
+    rules = at_table.get_by_role("dialog")
+    rules.get_by_role("heading", name="The goal").wait_for()
+    assert rules.get_by_role("link", name="Exact rules").get_attribute("href") == "/rules/niagara#exact"
+
     table = server.open(3, bots=["random"])
     page.goto(f"/t/{table['table']}")
     assert page.get_by_role("link", name="Read the rules").get_attribute("href") == "/rules/niagara"
@@ -75,7 +87,7 @@ def test_the_rules_are_found_from_everywhere(server, visit):
 
 @pytest.mark.parametrize("game", WRITTEN)
 def test_the_rules_are_printed_with_their_figures(server, visit, game):
-    page = visit(server, size=PHONE, color_scheme="dark", painted=True).page(f"/rules/{game}")
+    page = visit(server, size=PHONE, color_scheme="dark", painted=True).page(f"/rules/{game}#exact")
     page.locator("#how-to").wait_for()
     page.locator("figure .board svg").first.wait_for()
     # Chromium once printed blank pages of 4 kB, and once 25 MB in as many seconds.

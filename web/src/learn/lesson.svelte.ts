@@ -5,16 +5,14 @@ interface Saved {
   seen: readonly string[];
 }
 
-const KEY = 'eddyline.lesson';
-
 /** The one table at which this browser is being taught, and what it has been told there. */
-class Lesson {
+export class Lesson {
   table: string | null = $state(null);
   /** Ids of the steps that are done with. */
   seen: readonly string[] = $state.raw([]);
 
-  constructor() {
-    const { table, seen } = load<Saved>(KEY, { table: null, seen: [] });
+  constructor(readonly key: string) {
+    const { table, seen } = load<Saved>(key, { table: null, seen: [] });
     this.table = table;
     this.seen = seen;
   }
@@ -36,8 +34,8 @@ class Lesson {
   #keep(table: string | null, seen: readonly string[]): void {
     this.table = table;
     this.seen = seen;
-    save(KEY, { table, seen } satisfies Saved);
+    save(this.key, { table, seen } satisfies Saved);
   }
 }
 
-export const lesson = new Lesson();
+export const lesson = new Lesson('eddyline.lesson');

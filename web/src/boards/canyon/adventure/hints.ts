@@ -1,0 +1,18 @@
+/** What the first game of Canyon explains once. */
+import type { Sight as AnySight, Step as AnyStep } from '../../../learn/step';
+import type { CanyonAction, CanyonEvent, CanyonPhaseName, CanyonView } from '../../../protocol';
+import { m } from './messages';
+
+type Sight = AnySight<CanyonView, CanyonAction, CanyonEvent>;
+
+const deciding =
+  (phase: CanyonPhaseName) =>
+  ({ view, acting, complete }: Sight): boolean =>
+    view.phase === phase && acting && !complete;
+
+export const hints: readonly AnyStep<CanyonView, CanyonAction, CanyonEvent>[] = [
+  { id: 'jetty', when: deciding('jetties'), target: () => 'decisions', text: m.canyon_hint_jetty },
+  { id: 'bid', when: deciding('bids'), target: () => 'bids', text: m.canyon_hint_bid },
+  { id: 'trick', when: deciding('tricks'), target: () => 'hand', text: m.canyon_hint_trick },
+  { id: 'rings', when: deciding('moving'), target: ({ you }) => `canoe-${you}`, text: m.canyon_hint_rings },
+];

@@ -1,0 +1,25 @@
+/** What the first game of Niagara explains once. */
+import type { Sight as AnySight, Step as AnyStep } from '../../../learn/step';
+import type { NiagaraAction, NiagaraEvent, NiagaraView } from '../../../protocol';
+import { m } from './messages';
+
+type Sight = AnySight<NiagaraView, NiagaraAction, NiagaraEvent>;
+
+const choosing = ({ view, acting, complete }: Sight): boolean => view.phase === 'cards' && acting && !complete;
+
+export const hints: readonly AnyStep<NiagaraView, NiagaraAction, NiagaraEvent>[] = [
+  { id: 'card', when: choosing, target: () => 'hand', text: m.niagara_hint_card },
+  { id: 'goals', when: choosing, target: () => 'goals', text: m.niagara_hint_goals },
+  {
+    id: 'speed',
+    when: ({ view, acting }) => acting && (view.phase === 'cards' || view.phase === 'paddling'),
+    target: () => 'status',
+    text: m.niagara_hint_speed,
+  },
+  {
+    id: 'outlines',
+    when: ({ legal, acting, complete }) => acting && !complete && legal.some(({ kind }) => kind === 'paddle'),
+    target: ({ you }) => `canoe-${you}a canoe-${you}b`,
+    text: m.niagara_hint_outlines,
+  },
+];
