@@ -40,7 +40,10 @@ def test_every_rule_has_its_place(server, visit, game):
         speak(page, locale)
         assert sorted(shown(page)) == ids_of(game)
         page.locator("#how-to").wait_for()
-        assert page.evaluate("document.querySelector('#how-to').compareDocumentPosition(document.querySelector('.rule'))") == 4
+        assert (
+            page.evaluate("document.querySelector('#how-to').compareDocumentPosition(document.querySelector('.rule'))")
+            == 4
+        )
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), "wider than the screen"
     # What axe could complain about is the same in every language, and nearly so in both games.
     report({game: violations_anywhere(page, [PHONE_IN_THE_DARK if game == "niagara" else WIDE_IN_THE_LIGHT])})
