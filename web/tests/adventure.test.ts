@@ -6,12 +6,16 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 
 import { adventureOf } from '../src/adventure/adventures';
 import { aimsAt } from '../src/adventure/aim';
+import { begin } from '../src/adventure/begin';
 import { done, doneOf } from '../src/adventure/progress';
 import { askedOf, type Scene } from '../src/adventure/scene';
 import { setStage } from '../src/adventure/stage';
+import { lesson } from '../src/learn/lesson.svelte';
+import { games } from '../src/lib/games.svelte';
+import { router } from '../src/lib/router.svelte';
 import { TableClient } from '../src/lib/table.svelte';
 import { keptGames } from '../src/offline/kept';
-import type { Action } from '../src/protocol';
+import type { Action, GameInfo } from '../src/protocol';
 import { Rules } from '../src/rules/rules';
 
 const GAMES = ['niagara', 'canyon'];
@@ -172,4 +176,54 @@ test('a decision is shown where it is made: on the board, in the hand, else in t
   ]);
   expect(aimsAt({ kind: 'card', id: 5, text: 'card 5', card: '5' } as Action)).toEqual(['.hand [data-card="5"]']);
   expect(aimsAt({ kind: 'bid', id: 52, text: 'bid 2', tricks: 2 } as Action)).toEqual(['[data-bid="2"]']);
+});
+
+describe('what follows', () => {
+  const info = {
+    id: 'niagara',
+    rules_version: 4,
+    players: [3, 4, 5],
+    bots: ['scout', 'paddler', 'random'],
+    default_preset: 'rulebook',
+    presets: { rulebook: {} },
+    seatings: [],
+    options: [],
+  } as unknown as GameInfo;
+  const [id, bot] = ['niagara', 'paddler'];
+
+  let go = vi.spyOn(router, 'go');
+
+  beforeEach(() => {
+    games.all = [info];
+    go = vi.spyOn(router, 'go').mockImplementation(() => undefined);
+  });
+  afterEach(() => void (games.all = []));
+
+  test.each([true, false])('is a game against easy bots, at a table of the server; taught: %s', async (taught) => {
+    lesson.end();
+    const asked: unknown[] = [];
+    vi.stubGlobal('fetch', (_: string, { body }: { body: string }) => {
+      asked.push(JSON.parse(body));
+      return Promise.resolve(Response.json({ table: 'abc', seat: 0, token: 'secret' }));
+    });
+    await begin(id, taught);
+    expect(asked).toMatchObject([{ game: id, seats: 4, bots: [bot, bot, bot] }]);
+    expect(go).toHaveBeenCalledWith('/t/abc');
+    expect(lesson.table).toBe(taught ? 'abc' : null);
+  });
+
+  test('is played in the browser where no server is reached', async () => {
+    vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no network')));
+    await begin(id, true);
+    const [kept] = keptGames();
+    expect(kept?.seats.map((seat) => seat.bot)).toEqual([null, bot, bot, bot]);
+    expect(go).toHaveBeenCalledWith(`/offline/${kept?.id}`);
+    expect(lesson.table).toBe(kept?.id);
+  });
+
+  test('is refused in words where the game is not known', async () => {
+    vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no network')));
+    games.all = [];
+    await expect(begin('go', false)).rejects.toBeDefined();
+  });
 });
