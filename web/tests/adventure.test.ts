@@ -29,13 +29,18 @@ afterEach(() => {
   clients = [];
 });
 
+/** Rules are compiled once. */
+const compiled = new Map<string, Rules<unknown>>();
+
 async function adventure(game: string) {
   const module = new Uint8Array(readFileSync(`../src/eddyline/games/${game}/game.wasm`));
   // The page fetches the rules by which it shows positions.
   vi.stubGlobal('fetch', () => Promise.resolve(new Response(module)));
   const found = await adventureOf(game)?.get();
   if (!found) throw new Error(`expected an adventure of ${game}`);
-  return { found, rules: await Rules.bare(module) };
+  const rules = compiled.get(game) ?? (await Rules.bare(module));
+  compiled.set(game, rules);
+  return { found, rules };
 }
 
 /** Play a scene by the game's own rules, as `chosen` decides, until its goal or until there is nothing to choose. */
@@ -74,14 +79,13 @@ async function played(
 }
 
 describe.each(GAMES)('the adventure of %s', (game) => {
-  test('has five scenes, each won by what it asks for, as the rules say', async () => {
+  test.each([0, 1, 2, 3, 4])('is won by what it asks for, as the rules say, in scene %d of five', async (number) => {
     const set = await adventure(game);
     const kept = keptGames();
     expect(set.found.scenes).toHaveLength(5);
-    for (const scene of set.found.scenes) {
-      const { reached, decided } = await played(set, scene, (legal) => askedOf(scene, legal)?.action);
-      expect([scene.id, reached, decided.length > 0]).toEqual([scene.id, true, true]);
-    }
+    const scene = set.found.scenes[number] as Scene;
+    const { reached, decided } = await played(set, scene, (legal) => askedOf(scene, legal)?.action);
+    expect([scene.id, reached, decided.length > 0]).toEqual([scene.id, true, true]);
     // None of them is kept among the games of this browser.
     expect(keptGames()).toEqual(kept);
   });
