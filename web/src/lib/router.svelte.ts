@@ -19,7 +19,8 @@ export function parse(path: string): Route {
   const [, of, id, what] = /^\/(tables|offline)\/([A-Za-z0-9_-]+)\/(screen|replay)\/?$/.exec(path) ?? [];
   if (id && what === 'replay') return { page: of === 'tables' ? 'replay' : 'rewatch', id };
   if (id && of === 'tables') return { page: 'screen', id };
-  const [, page, name] = /^\/(t|me|rules|people|tournaments|offline|daily|learn)\/([A-Za-z0-9_-]+)\/?$/.exec(path) ?? [];
+  const [, page, name] =
+    /^\/(t|me|rules|people|tournaments|offline|daily|learn)\/([A-Za-z0-9_-]+)\/?$/.exec(path) ?? [];
   if (!name) return { page: 'unknown' };
   if (page === 'rules') return { page, game: name };
   return { page: PAGES[page as keyof typeof PAGES], id: name };
