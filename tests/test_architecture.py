@@ -29,13 +29,24 @@ MAY_IMPORT = {
     "engine": set(),
     "games": {"engine"},
     "record": {"engine", "games"},
-    "bots": {"engine", "games"},
+    "bots": {"engine", "games", "characters"},
     "envs": {"engine", "games", "bots"},  # a bot may be the opponent
     "ratings": set(),
     "build": set(),
-    "arena": {"engine", "games", "bots", "ratings"},
-    "protocol": {"engine", "games", "record", "ratings"},
-    "server": {"engine", "games", "record", "bots", "ratings", "build", "protocol", "wasm"},  # names what browsers have
+    "characters": set(),
+    "arena": {"engine", "games", "bots", "ratings", "characters"},
+    "protocol": {"engine", "games", "record", "ratings", "characters"},
+    "server": {
+        "engine",
+        "games",
+        "record",
+        "bots",
+        "ratings",
+        "build",
+        "characters",
+        "protocol",
+        "wasm",  # names what browsers have
+    },
     "remote": {"engine", "games", "bots", "protocol"},  # knows a server by its messages only
     "wasm": {"engine", "games", "bots"},
     "cli": {

@@ -8,6 +8,8 @@ export type OptionValue = string | number | boolean;
 
 export type CommonReason = 'legal' | 'not_your_turn' | 'turn_complete' | 'turn_incomplete' | 'deal_due' | 'game_over' | 'unknown_action' | 'not_legal' | 'bot_plays';
 
+export type Character = 'magpie' | 'heron' | 'otter' | 'squirrel' | 'owl' | 'bear' | 'hare' | 'fox';
+
 export type Status = 'open' | 'running' | 'over';
 
 export type Access = 'open' | 'link' | 'friends';
@@ -403,6 +405,8 @@ export interface SeatInfo {
   vacation: string | null;
   /** What its human showed last; it is not saved. */
   emote: SeatEmote | null;
+  /** Who is drawn for it; a bot plays in the manner of this character. No other seat has the portrait. */
+  portrait: Character | null;
 }
 
 /** Say which game a table's goes on from. */
@@ -2265,6 +2269,7 @@ export interface NewTable {
   options?: Record<string, OptionValue>;
   /** Bots for the last seats. */
   bots?: readonly string[];
+  portrait?: Character | null;
   /** Start as soon as every seat is taken. */
   start?: boolean;
   /** Maximum thinking time of a bot in seconds per turn, 0.1 to 30. */
@@ -2282,6 +2287,7 @@ export interface Join {
   name: string;
   /** Seat wanted; null: the first free one. */
   seat?: number | null;
+  portrait?: Character | null;
 }
 
 /** Open the session; always the first message. */
@@ -2376,11 +2382,12 @@ export interface Mix {
   word: string;
 }
 
-/** Choose a colour, a pattern or both that nobody at the table has; before the start. */
+/** Choose a colour, a pattern or a portrait that nobody at the table has, or no portrait (""); before the start. */
 export interface PaintCanoes {
   type: 'paint';
   colour?: number | null;
   pattern?: number | null;
+  portrait?: Character | '' | null;
 }
 
 /** Change what the table plays by; host only, before the start. */
@@ -2396,11 +2403,12 @@ export interface Start {
   type: 'start';
 }
 
-/** Put a bot on a free seat, or replace a bot; host only, before the start. */
+/** Put a bot on a free seat, or another for a bot, by default as the same character; host only, before the start. */
 export interface AddBot {
   type: 'add_bot';
   seat: number;
   bot: string;
+  character?: Character | null;
 }
 
 /** Set the bots' thinking time per turn; host only, until the game is over. */

@@ -13,6 +13,7 @@ from eddyline.bots import Budget
 from eddyline.bots.bot import DEFAULT, BotError, make_bot
 from eddyline.bots.registry import UnknownBotError
 from eddyline.bots.registry import maker as bot_maker
+from eddyline.characters import CHARACTERS
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -21,7 +22,10 @@ if TYPE_CHECKING:
     from eddyline.bots.bot import Maker
 
 BUDGET = re.compile(r"(?P<number>\d+(\.\d+)?)(?P<unit>ms|s|)")
-EXPECTED = "a bot's name or module:Class, and if you like a budget: guide, guide@0.2s, guide@800, my_bots:MyBot@50ms"
+EXPECTED = (
+    "a bot's name or module:Class, and if you like a character or a budget: "
+    "guide, guide@0.2s, guide@800, paddler/otter, my_bots:MyBot@50ms"
+)
 
 
 class SpecError(ValueError):
@@ -32,7 +36,7 @@ class Entrant(NamedTuple):
     """Identify a participant, of which several copies may sit at one table."""
 
     name: str
-    """A bot of the game (`paddler`) or an import path (`my_bots:MyBot`)."""
+    """A bot of the game (`paddler`), perhaps as a character (`paddler/otter`), or an import path (`my_bots:MyBot`)."""
     budget: Budget | None = None
     """None: the bot's own number of rollouts."""
 
@@ -64,7 +68,7 @@ def maker(game_id: str, entrant: Entrant) -> Callable[[int], Bot]:
     Import paths are also looked up in the current folder.
     """
     try:
-        make = _imported(entrant.name) if ":" in entrant.name else bot_maker(game_id, entrant.name)
+        make = _imported(entrant.name) if ":" in entrant.name else _own(game_id, entrant.name)
     except UnknownBotError as error:
         raise SpecError(f"{error}. Expected {EXPECTED}") from None
     return partial(make_bot, make, budget=entrant.budget or DEFAULT)
@@ -79,6 +83,19 @@ def check(game_id: str, entrant: Entrant) -> None:
         raise SpecError(f"{entrant}: {error}") from None
     except Exception as error:
         raise SpecError(f"{entrant} cannot be made: {type(error).__name__}: {error}") from error
+
+
+def _own(game_id: str, name: str) -> Maker:
+    """Return what makes a bot of the game, as a character if one is named; raises UnknownBotError and SpecError."""
+    bot, slash, character = name.partition("/")
+    make = bot_maker(game_id, bot)
+    if not slash:
+        return make
+    if not make.manners:
+        raise SpecError(f"{bot} plays in nobody's manner; got {name!r}")
+    if character not in CHARACTERS:
+        raise SpecError(f"expected a character, which is one of {', '.join(CHARACTERS)}; got {name!r}")
+    return partial(make, character=character)
 
 
 def _imported(path: str) -> Maker:

@@ -115,12 +115,15 @@ class Listed(NamedTuple):
     name: str
     given: tuple[str, ...] = ()
     """What the class takes before seed and budget."""
+    manners: bool = False
+    """Whether it can play in the manner of a character, which the class takes last; others take none."""
     board_bound: bool = False
     """Whether it knows more of a board than the rules do: in browsers, of the game's own boards only."""
 
-    def __call__(self, seed: int, budget: Budget = DEFAULT) -> Bot:
-        """Load the module and make the bot."""
-        return self.kind(*self.given, seed, budget)
+    def __call__(self, seed: int, budget: Budget = DEFAULT, character: str | None = None) -> Bot:
+        """Load the module and make the bot; one that has no manners is the same whatever its `character`."""
+        manner = (character,) if self.manners else ()
+        return self.kind(*self.given, seed, budget, *manner)
 
     @property
     def kind(self) -> Callable[..., Bot]:

@@ -12,7 +12,7 @@ from eddyline.protocol.ahead import Ahead, PlanAhead
 from eddyline.protocol.games import Action, Event, Fate, Reason, View
 from eddyline.protocol.origin import NewOrigin
 from eddyline.protocol.pace import Pace
-from eddyline.protocol.paint import Shade
+from eddyline.protocol.paint import Character, Portrait, Shade
 from eddyline.protocol.table_info import Access, Emote, Matter, TableInfo
 from eddyline.record.dealing import OwnWord
 
@@ -104,6 +104,7 @@ class NewTable(_Strict):
     """Options that differ from the preset and from what the number of players implies."""
     bots: tuple[str, ...] = ()
     """Bots for the last seats."""
+    portrait: Character | None = None
     start: bool = False
     """Start as soon as every seat is taken."""
     bot_seconds: float = 1.0
@@ -122,6 +123,7 @@ class Join(_Strict):
     name: Name
     seat: SeatNumber | None = None
     """Seat wanted; None: the first free one."""
+    portrait: Character | None = None
 
 
 class Seated(_Plain):
@@ -244,10 +246,11 @@ class Mix(_ToServer, tag="mix", frozen=True):
 
 
 class PaintCanoes(_ToServer, tag="paint", frozen=True):
-    """Choose a colour, a pattern or both that nobody at the table has; before the start."""
+    """Choose a colour, a pattern or a portrait that nobody at the table has, or no portrait (""); before the start."""
 
     colour: Shade | None = None
     pattern: Shade | None = None
+    portrait: Portrait | None = None
 
 
 class SetRules(_ToServer, tag="set_rules", frozen=True):
@@ -263,10 +266,11 @@ class Start(_ToServer, tag="start", frozen=True):
 
 
 class AddBot(_ToServer, tag="add_bot", frozen=True):
-    """Put a bot on a free seat, or replace a bot; host only, before the start."""
+    """Put a bot on a free seat, or another for a bot, by default as the same character; host only, before the start."""
 
     seat: SeatNumber
     bot: str
+    character: Character | None = None
 
 
 class LimitBots(_ToServer, tag="limit_bots", frozen=True):

@@ -6,6 +6,7 @@ from typing import Literal
 
 import msgspec
 
+from eddyline.characters import Character
 from eddyline.engine.options import OptionValue
 from eddyline.protocol.note import Note
 from eddyline.protocol.origin import OriginInfo
@@ -67,6 +68,8 @@ class SeatInfo(msgspec.Struct, frozen=True, kw_only=True):
     matters here."""
     emote: SeatEmote | None = None
     """What its human showed last; it is not saved."""
+    portrait: Character | None = None
+    """Who is drawn for it; a bot plays in the manner of this character. No other seat has the portrait."""
 
 
 Matter = Literal["stand_in", "stop"]

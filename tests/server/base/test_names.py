@@ -14,6 +14,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import eddyline.server
+from eddyline.characters import NAMES
 from eddyline.protocol.refusal import RefusalError
 from eddyline.protocol.table import Join, NewTable
 from eddyline.server.accounts.bots import marked
@@ -162,10 +163,13 @@ def test_every_character_can_be_asked_about():
 
 async def test_nobody_is_called_as_a_bot_and_no_bot_as_somebody(evening):
     made = await evening(3)
-    seated = await made.hub.open(NewTable(game="niagara", name="Аlma", seats=4, bots=("random",) * 2))
+    seated = await made.hub.open(NewTable(game="niagara", name="Оtto", seats=5, bots=("random",) * 3))
     async with made.hub.room(seated.table) as room:
-        names = [seat.name for seat in room.table.state.seats]
-        assert names[2:] == ["Bruno", "Clara"], "Alma, in Cyrillic, has Alma's initial"
+        bots = room.table.state.seats[2:]
+        assert [bot.name for bot in bots] == [NAMES[bot.portrait] for bot in bots]
+        assert "Otto" not in {bot.name for bot in bots}, "Otto, in Cyrillic, has Otto's initial"
+        await room.seating.remove(0, 4)
+        await room.seating.add_bot(0, 3, "random", "bear")
         with pytest.raises(RefusalError, match="is called Bruno already, which looks like yours"):
             await made.hub.join(seated.table, Join(name="Вruno"))
 

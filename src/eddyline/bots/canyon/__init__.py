@@ -3,7 +3,7 @@
 from eddyline.bots.bot import Listed
 
 BOTS = {
-    "voyageur": Listed("eddyline.bots.canyon.voyageur", "Voyageur"),
+    "voyageur": Listed("eddyline.bots.canyon.voyageur", "Voyageur", manners=True),
     "scout": Listed("eddyline.bots.canyon.guide", "Scout", board_bound=True),
     "guide": Listed("eddyline.bots.canyon.guide", "Guide", board_bound=True),
 }

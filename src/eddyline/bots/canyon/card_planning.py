@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from eddyline.bots.canyon.manners import BIDDING, EXACT, HIGH, LEAD, SPITE, TRUMP, ZERO
 from eddyline.bots.canyon.scratch import DEALT, TRIAL
 from eddyline.engine.kernel import kernel, routine, wide
 from eddyline.engine.random import below, seeded, stir
@@ -205,9 +206,24 @@ def play_out(b: Board, s: State, viewer: int, scratch: Scratch) -> float:
     for seat in range(int(s.seats)):
         if seat == viewer:
             mine = progress(b, s, seat)
+            mine += scratch.manner[EXACT] * (s.tricks[seat] == s.bid[seat])
         else:
             theirs += progress(b, s, seat)
-    return mine - RIVAL_WEIGHT * theirs / (int(s.seats) - 1)
+    return mine - (RIVAL_WEIGHT + scratch.manner[SPITE]) * theirs / (int(s.seats) - 1)
+
+
+@kernel
+def liking(s: State, action: int, scratch: Scratch) -> float:
+    """Return how much the seat likes a bid or a card for itself, in steps."""
+    if s.phase == Phase.BIDS:
+        return float(scratch.manner[ZERO]) if action == BID else float(scratch.manner[BIDDING]) * (action - BID)
+    card = action - PLAY
+    value = float(scratch.manner[HIGH]) * (card % VALUES) / (VALUES - 1)
+    if card // VALUES == wide(s.trump) // VALUES:
+        value += float(scratch.manner[TRUMP])
+        if led_suit(s) == NONE:
+            value += float(scratch.manner[LEAD])
+    return value
 
 
 @routine
@@ -225,11 +241,12 @@ def plan_cards(b: Board, s: State, seat: int, seed: int, scratch: Scratch, stack
         count = legal_cards(s, seat, offers)
     if count == 1:
         return int(offers[0])
-    for index in range(count):
-        scratch.values[index] = 0.0
     note_unseen(s, seat, scratch)
     word = seeded(seed << 20 ^ int(s.round_number) << 8 ^ int(s.trick) << 4 ^ seat ^ int(s.hand[seat]))
-    for _ in range(TRICKS_DEALT // (cards_each(s) - int(s.trick))):
+    deals = TRICKS_DEALT // (cards_each(s) - int(s.trick))
+    for index in range(count):
+        scratch.values[index] = deals * liking(s, wide(offers[index]), scratch)
+    for _ in range(deals):
         stack[DEALT] = s
         dealt = stack[DEALT]
         word = deal_unseen(dealt, seat, word, scratch)

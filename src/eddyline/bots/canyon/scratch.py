@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Any, ClassVar
 
 import numpy as np
 
+from eddyline.bots.canyon.manners import TRAITS
 from eddyline.engine.records import Grid, record
 from eddyline.games.canyon.rules.actions import SIDE
 from eddyline.games.canyon.rules.dealing import DECK
@@ -21,10 +22,12 @@ TRIAL, DEALT = 0, 1
 
 @record
 class Scratch:
-    """Hold intermediate results for one decision; nothing is carried over to the next."""
+    """Hold intermediate results for one decision, and the manner in which it is made."""
 
     dtype: ClassVar[np.dtype[Any]]
 
+    manner: Annotated[Grid, np.float64, (len(TRAITS),)]
+    """What the seat that decides likes, by trait (see `manners`); nothing else is kept between decisions."""
     offers: Annotated[Grid, np.int16, (MAX_LEGAL,)]
     """The available decisions."""
     playable: Annotated[Grid, np.int16, (MAX_LEGAL,)]

@@ -6,8 +6,10 @@ from typing import TYPE_CHECKING, ClassVar
 
 from eddyline.bots.bot import DEFAULT, Alone, Budget
 from eddyline.bots.canyon.card_planning import plan_cards
+from eddyline.bots.canyon.manners import take_after
 from eddyline.bots.canyon.move_policy import plan_move
 from eddyline.bots.canyon.scratch import new_scratch
+from eddyline.characters import number_of
 from eddyline.engine.doors import CHANCE
 from eddyline.engine.kernel import routine
 from eddyline.engine.random import below, seeded, stir
@@ -45,10 +47,11 @@ def _memory() -> dict[str, States]:
 class Voyageur:
     """Bid the expected tricks, play to make the bid exactly, and keep to open paths."""
 
-    alone: ClassVar[Alone] = Alone({"choose": choose}, _memory)
+    alone: ClassVar[Alone] = Alone({"choose": choose, "take_after": take_after}, _memory)
 
-    def __init__(self, seed: int, _budget: Budget = DEFAULT) -> None:
-        """Create a bot; the seed draws the determinizations."""
+    def __init__(self, seed: int, _budget: Budget = DEFAULT, character: str | None = None) -> None:
+        """Create a bot, with the manner of a character if you like; the seed draws the determinizations."""
+        self._character = number_of(character)
         self._seed = seed & 0xFFFF_FFFF
 
     def __repr__(self) -> str:
@@ -58,6 +61,7 @@ class Voyageur:
     def plan(self, states: States, seat: int) -> tuple[int]:
         """Return the decision of the turn: in Canyon every turn is a single decision (see `Bot.plan`)."""
         scratches, stack = new_scratch()
+        take_after(self._character, scratches)
         return (int(choose(SHELF.table, states, 0, seat, self._seed, scratches, stack)),)
 
 

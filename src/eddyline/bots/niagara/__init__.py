@@ -3,7 +3,7 @@
 from eddyline.bots.bot import Listed
 
 BOTS = {
-    "paddler": Listed("eddyline.bots.niagara.paddler", "Paddler"),
+    "paddler": Listed("eddyline.bots.niagara.paddler", "Paddler", manners=True),
     "scout": Listed("eddyline.bots.niagara.guide", "Scout"),
     "guide": Listed("eddyline.bots.niagara.guide", "Guide"),
 }

@@ -9,6 +9,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from eddyline.bots.niagara.lone_canoe import DELIVER, DISCOUNT, HOMEWARD, LOSE
+from eddyline.bots.niagara.manners import ALIKE as LIKES_ALIKE
+from eddyline.bots.niagara.manners import COLOURS, DREAD, FEAR, SEVEN
 from eddyline.bots.niagara.odds import look_ahead, theft_odds
 from eddyline.bots.niagara.scratch import CACHE_SIZE
 from eddyline.engine.kernel import kernel, routine, wide
@@ -102,6 +104,9 @@ def closeness(s: State, seat: int, canoes: int, one: int, other: int, less: int,
     for _ in range(TOTAL - total):
         seven *= easiest
     # Treat the goals as independent: the more there are, the likelier that one is reached.
+    alike *= 1.0 + scratch.manner[LIKES_ALIKE]
+    colours *= 1.0 + scratch.manner[COLOURS]
+    seven *= 1.0 + scratch.manner[SEVEN]
     return 1.0 - (1.0 - alike) * (1.0 - colours) * (1.0 - seven)
 
 
@@ -229,7 +234,7 @@ def evaluate(s: State, viewer: int, seat: int, solution: Solution, scratch: Scra
         value += adds
         danger += risk
     if danger > NEGLIGIBLE:
-        value -= danger * loss(s, seat, entry, scratch)
+        value -= danger * ((1.0 + scratch.manner[FEAR]) * loss(s, seat, entry, scratch) + scratch.manner[DREAD])
     if s.moose != NONE and s.moose // 2 == seat:
         value += MOOSE_BONUS
     return value

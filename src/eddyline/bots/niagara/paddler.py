@@ -8,8 +8,10 @@ import numpy as np
 
 from eddyline.bots.bot import DEFAULT, Alone, Budget
 from eddyline.bots.niagara.lone_canoe import Solution, new_workspace, solve, solve_lone_canoe
+from eddyline.bots.niagara.manners import take_after
 from eddyline.bots.niagara.planning import choose
 from eddyline.bots.niagara.scratch import new_scratch
+from eddyline.characters import number_of
 from eddyline.engine.kernel import routine
 from eddyline.engine.random import below, seeded, stir
 from eddyline.games.niagara.rules import phases
@@ -42,10 +44,11 @@ def choose_one(
 class Paddler:
     """Play the best turn according to a hand-written evaluator."""
 
-    alone: ClassVar[Alone] = Alone({"choose": choose_one, "prepare": solve}, _memory)
+    alone: ClassVar[Alone] = Alone({"choose": choose_one, "prepare": solve, "take_after": take_after}, _memory)
 
-    def __init__(self, seed: int, _budget: Budget = DEFAULT) -> None:
-        """Create a bot; the seed only decides between cards of about equal value."""
+    def __init__(self, seed: int, _budget: Budget = DEFAULT, character: str | None = None) -> None:
+        """Create a bot, with the manner of a character if you like; the seed only decides between about equal cards."""
+        self._character = number_of(character)
         self._seed = seed & 0xFFFF_FFFF
 
     def __repr__(self) -> str:
@@ -55,6 +58,7 @@ class Paddler:
     def plan(self, states: States, seat: int) -> tuple[int]:
         """Return the first decision of the best turn; after a theft, another turn may look better (see `Bot.plan`)."""
         scratches, stack = new_scratch()
+        take_after(self._character, scratches)
         choose(states, 0, seat, self._seed, solve_lone_canoe(int(states[0].seats)), scratches, stack)
         return (int(scratches[0].turn_plan[0]),)
 

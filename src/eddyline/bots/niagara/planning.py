@@ -7,13 +7,14 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from eddyline.bots.niagara.evaluator import evaluate, prepare
+from eddyline.bots.niagara.manners import CLOUDS, COLD, PACE, THEFT
 from eddyline.bots.niagara.moving import decide, legal
 from eddyline.bots.niagara.odds import begin_look_ahead, read_hands
 from eddyline.bots.niagara.scratch import FOUND
 from eddyline.engine.kernel import kernel, routine, wide
 from eddyline.engine.random import stir
 from eddyline.games.niagara.rules.actions import DECLINE, LOAD, PADDLE, SPARE, STEAL, TAKE_MOOSE, UNLOAD
-from eddyline.games.niagara.rules.state import CLOUD, NONE, ONE_TWO_THREE, ROPE, Phase, Todo
+from eddyline.games.niagara.rules.state import BASE_CARDS, CLOUD, NONE, ONE_TWO_THREE, ROPE, Phase, Todo
 from eddyline.games.niagara.rules.turn import begin_turn
 
 if TYPE_CHECKING:
@@ -116,7 +117,7 @@ def plan_canoe(seat: int, canoe: int, solution: Solution, scratch: Scratch, stac
             robs = robs or STEAL <= scratch.taken[index] < SPARE
         score = evaluate(s, seat, seat, solution, scratch)
         if robs:
-            score += THEFT_BONUS + others_loss(stack[0], s, seat, solution, scratch)
+            score += THEFT_BONUS + scratch.manner[THEFT] + others_loss(stack[0], s, seat, solution, scratch)
         if score > best:
             best = score
             length = level
@@ -161,6 +162,7 @@ def plan_weather(seat: int, solution: Solution, scratch: Scratch, stack: States)
         score = RIVAL_WEIGHT * (before - others_value(s, seat, solution, scratch))
         begin_look_ahead(s, seat, seat, scratch)
         score += evaluate(s, seat, seat, solution, scratch)
+        score += scratch.manner[COLD] * (wide(s.weather) - wide(stack[0].weather))
         if score > best:
             best = score
             scratch.turn_plan[made] = scratch.offers[0, index]
@@ -214,6 +216,7 @@ def plan_card(s: State, seat: int, seed: int, solution: Solution, scratch: Scrat
         word = stir(word)
         score = card_score(s, seat, card, solution, scratch, stack)
         score += NOISE * (float(word >> np.uint64(40)) / 2.0**24)
+        score += scratch.manner[CLOUDS] if card == CLOUD else scratch.manner[PACE] * card / BASE_CARDS
         if score > best:
             best = score
             chosen = card

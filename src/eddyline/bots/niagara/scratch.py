@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any, ClassVar
 import numpy as np
 
 from eddyline.bots.niagara.lone_canoe import ERRANDS
+from eddyline.bots.niagara.manners import TRAITS
 from eddyline.engine.records import Grid, record
 from eddyline.games.niagara.rules.board import MAX_PUSHES, PLACES
 from eddyline.games.niagara.rules.cargo import CARGOES
@@ -27,10 +28,12 @@ CACHE_SIZE = 16
 
 @record
 class Scratch:
-    """Hold intermediate results for one decision; nothing is carried over to the next."""
+    """Hold intermediate results for one decision, and the manner in which it is made."""
 
     dtype: ClassVar[np.dtype[Any]]
 
+    manner: Annotated[Grid, np.float64, (len(TRAITS),)]
+    """What the seat that decides likes, by trait (see `manners`); nothing else is kept between decisions."""
     offers: Annotated[Grid, np.int16, (LEVELS, MAX_LEGAL)]
     """Legal decisions, by level of the stack."""
     untried: Annotated[Grid, np.int16, (LEVELS,)]

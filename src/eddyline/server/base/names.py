@@ -11,11 +11,14 @@ from typing import TYPE_CHECKING
 from confusable_homoglyphs.confusables import is_confusable
 
 from eddyline.bots.registry import UnknownBotError, maker
+from eddyline.characters import NAMES, dealt
 from eddyline.protocol.refusal import RefusalError
 from eddyline.server.base.direction import isolated
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Collection, Iterable
+
+    from eddyline.characters import Character
 
 NAME_LENGTH = 24
 """Characters of a name, as `protocol/table.py` says; normalizing can add some."""
@@ -228,10 +231,18 @@ def no_name(taken: Iterable[str]) -> str:
     return numbered(NOBODY, others) if NOBODY in others else NOBODY
 
 
-def bot_name(taken: Iterable[str]) -> str:
-    """Return a bot name whose initial nobody at the table has, nor one that looks like it."""
+def bot_name(taken: Iterable[str], character: Character | None = None) -> str:
+    """Return a bot name, the character's if it can be, whose initial nobody at the table has, nor one like it."""
     initials = {look[:1] for name in taken for look in looks(name[:1])}
-    return next(name for name in BOT_NAMES if not initials & looks(name[0]))
+    own = () if character is None else (NAMES[character],)
+    return next(name for name in (*own, *BOT_NAMES) if not initials & looks(name[0]))
+
+
+def bot_character(word: str, names: Collection[str], portraits: Collection[Character | None]) -> Character | None:
+    """Deal a character by a word: one whose portrait nobody has, nor its initial; None if there is none."""
+    initials = {look[:1] for name in names for look in looks(name[:1])}
+    free = (each for each in dealt(word) if each not in portraits and not initials & looks(NAMES[each][0]))
+    return next(free, None)
 
 
 def check_bot(game: str, bot: str) -> None:

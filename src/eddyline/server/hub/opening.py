@@ -13,7 +13,7 @@ from eddyline.engine.registry import game as game_by_id
 from eddyline.protocol import table as protocol
 from eddyline.protocol.accounts import OwnTable
 from eddyline.protocol.refusal import RefusalError
-from eddyline.server.base.names import bot_name, check_bot
+from eddyline.server.base.names import bot_character, bot_name, check_bot
 from eddyline.server.hub.showing import Showing
 from eddyline.server.table.beginning import opened, rematch, seated
 from eddyline.server.table.bot_choice import check_limit
@@ -22,6 +22,7 @@ from eddyline.server.table.seating import check_pace, check_rules, must_have_fri
 from eddyline.server.table.state import Seat, token_hash
 
 if TYPE_CHECKING:
+    from eddyline.characters import Character
     from eddyline.protocol.accounts import HeldSeat
     from eddyline.server.accounts.account import Account
     from eddyline.server.hub.hub import Hub
@@ -87,17 +88,19 @@ class Opening:
             host=mine,
             origin=origin,
         )
-        host = Seat("human", names[0], token=token_hash(token), account=account, owner=owner)
+        table = self._hub.settings.outside.table_id()
+        host = Seat("human", names[0], token=token_hash(token), account=account, owner=owner, portrait=wish.portrait)
         log: list[Entry[int]] = [
             first,
             *seated(mine, host, *(() if person is None else (person.colour, person.pattern))),
         ]
         others = [seat for seat in range(wish.seats) if seat != mine]
+        portraits: list[Character | None] = [wish.portrait]
         for seat, bot in zip(others[len(others) - len(wish.bots) :], wish.bots, strict=True):
             check_bot(wish.game, bot)
-            names.append(bot_name(names))
-            log += seated(seat, Seat("bot", names[-1], bot))
-        table = self._hub.settings.outside.table_id()
+            portraits.append(character := bot_character(table, names, portraits))
+            names.append(bot_name(names, character))
+            log += seated(seat, Seat("bot", names[-1], bot, portrait=character))
         async with self._hub.bots.sitting_down(person):
             await self._hub.tables.open_at(table, log)
         return protocol.Seated(table=table, seat=mine, token=token)
@@ -113,7 +116,12 @@ class Opening:
         async with self._hub.bots.sitting_down(person), self._hub.tables.room(table) as room:
             token = token or self._hub.settings.outside.token()
             sit = functools.partial(
-                room.seating.join, token=token, seat=wish.seat, person=person, check=self._hub.admission.must_seat
+                room.seating.join,
+                token=token,
+                seat=wish.seat,
+                person=person,
+                check=self._hub.admission.must_seat,
+                portrait=wish.portrait,
             )
             try:
                 seat = await sit(name)

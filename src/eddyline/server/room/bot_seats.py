@@ -158,11 +158,14 @@ class BotSeats:
     async def _think(self, match: Match, seat: int, name: str) -> Sequence[int]:
         """Ask the bot, or a stand-in if it fails or does not finish: people must not wait forever."""
         state = self._table.state
+        sitting = state.seats[seat]
+        # Who plays for somebody else has no manner of their own.
+        character = sitting.portrait if sitting.kind == "bot" else None
 
         async def ask(bot: str) -> Sequence[int]:
             seed, addresses = self._seed + seat, self._visitors.addresses()
             return await self._thinkers.play(
-                match, seat, bot, seed, state.bot_seconds, table=state.id, addresses=addresses
+                match, seat, bot, seed, state.bot_seconds, character=character, table=state.id, addresses=addresses
             )
 
         *others, last = stand_ins(match.game.id, name)

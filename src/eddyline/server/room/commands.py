@@ -125,7 +125,7 @@ async def _mix(room: Room, connection: Connection, message: protocol.Mix) -> Non
 
 
 async def _paint(room: Room, connection: Connection, message: protocol.PaintCanoes) -> None:
-    await room.seating.paint(_seat(connection), message.colour, message.pattern)
+    await room.seating.paint(_seat(connection), message.colour, message.pattern, message.portrait)
 
 
 async def _set_rules(room: Room, connection: Connection, message: protocol.SetRules) -> None:
@@ -137,7 +137,7 @@ async def _start(room: Room, connection: Connection, _: protocol.Start) -> None:
 
 
 async def _add_bot(room: Room, connection: Connection, message: protocol.AddBot) -> None:
-    await room.seating.add_bot(_seat(connection), message.seat, message.bot)
+    await room.seating.add_bot(_seat(connection), message.seat, message.bot, message.character)
 
 
 async def _limit_bots(room: Room, connection: Connection, message: protocol.LimitBots) -> None:

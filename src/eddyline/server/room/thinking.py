@@ -100,6 +100,7 @@ class Thinkers:
         seed: int,
         limit: float,
         *,
+        character: str | None = None,
         table: str = "",
         addresses: Collection[str] = (),
     ) -> Sequence[int]:
@@ -108,7 +109,7 @@ class Thinkers:
         It competes as a thought of `table`, for one of the `addresses` of those who are there. Raises what the bot
         raises, and TimeoutError for a bot that does not finish.
         """
-        make = BOTS[match.game.id][name]
+        make = functools.partial(BOTS[match.game.id][name], character=character)
         if not thinks(match.game.id, name):
             play = functools.partial(play_turn, make(seed), match, seat)
             return await asyncio.get_running_loop().run_in_executor(self._quick, play)

@@ -33,18 +33,21 @@ def opened(
 def seated(
     number: int, seat: Seat, colour: int | None = None, pattern: int | None = None
 ) -> list[entries.Joined | entries.BotSat | entries.Painted]:
-    """Return what gives somebody a seat, and its canoes a colour and a pattern."""
+    """Return what gives somebody a seat with their portrait, and its canoes a colour and a pattern."""
     sitting: list[entries.Joined | entries.BotSat | entries.Painted] = []
     if seat.kind == "bot" and seat.bot is not None:
-        sitting.append(entries.BotSat(seat=number, name=seat.name, bot=seat.bot, wins=seat.wins))
+        sitting.append(
+            entries.BotSat(seat=number, name=seat.name, bot=seat.bot, wins=seat.wins, character=seat.portrait)
+        )
     elif seat.kind == "human" and seat.token is not None:
         sitting.append(
             entries.Joined(
                 seat=number, name=seat.name, token=seat.token, account=seat.account, owner=seat.owner, wins=seat.wins
             )
         )
-    if (colour, pattern) != (None, None):
-        sitting.append(entries.Painted(seat=number, colour=colour, pattern=pattern))
+    portrait = seat.portrait if seat.kind == "human" else None
+    if (colour, pattern, portrait) != (None, None, None):
+        sitting.append(entries.Painted(seat=number, colour=colour, pattern=pattern, portrait=portrait))
     return sitting
 
 

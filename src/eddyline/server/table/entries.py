@@ -10,10 +10,12 @@ from typing import Generic, Literal, TypeAlias
 
 import msgspec
 
+from eddyline.characters import Character
 from eddyline.engine import log
 from eddyline.engine.log import Deal, FormT
 from eddyline.engine.options import OptionValue
 from eddyline.protocol.pace import Pace
+from eddyline.protocol.paint import Portrait
 from eddyline.protocol.table_info import Access
 from eddyline.server.table.origin import Origin
 
@@ -80,6 +82,8 @@ class BotSat(_Entry, tag="bot_sat", frozen=True, kw_only=True):
     bot: str
     wins: int = 0
     """As in `Joined`."""
+    character: Character | None = None
+    """Whose manner and portrait it has; those from before characters have none."""
 
 
 class Adopted(_Entry, tag="adopted", frozen=True, kw_only=True):
@@ -103,11 +107,13 @@ class Mixed(_Entry, tag="mixed", frozen=True, kw_only=True):
 
 
 class Painted(_Entry, tag="coloured", frozen=True, kw_only=True):
-    """Give the canoes of a seat a colour, a pattern or both; the seat that had it gets this seat's."""
+    """Give the canoes of a seat a colour and a pattern, which another seat may have to exchange, and it a portrait."""
 
     seat: int
     colour: int | None = None
     pattern: int | None = None
+    portrait: Portrait | None = None
+    """Empty: none any more; None: as it was."""
 
 
 class Ruled(_Entry, tag="ruled", frozen=True, kw_only=True):

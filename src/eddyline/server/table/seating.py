@@ -11,7 +11,7 @@ from eddyline.bots import BOTS
 from eddyline.engine.options import OptionError
 from eddyline.protocol.refusal import RefusalError
 from eddyline.server.base.direction import isolated
-from eddyline.server.base.names import bot_name, check_bot, no_name, unused_name
+from eddyline.server.base.names import bot_character, bot_name, check_bot, no_name, unused_name
 from eddyline.server.table import entries
 from eddyline.server.table.bot_choice import check_limit
 from eddyline.server.table.dealing import check_own_word
@@ -21,10 +21,12 @@ from eddyline.server.table.state import token_hash
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Collection, Coroutine, Mapping
 
+    from eddyline.characters import Character
     from eddyline.engine.game import Game
     from eddyline.engine.options import OptionValue
     from eddyline.protocol.ahead import PlanAhead
     from eddyline.protocol.pace import Pace
+    from eddyline.protocol.paint import Portrait
     from eddyline.protocol.table_info import Access
     from eddyline.server.accounts.account import Account
     from eddyline.server.table.state import Seat, TableState
@@ -88,6 +90,7 @@ class Seating:
         seat: int | None = None,
         person: Account | None = None,
         check: Callable[[TableState, str | None], Awaitable[None]] | None = None,
+        portrait: Character | None = None,
     ) -> int:
         """Give a human `seat`, or the first free one; return the seat. An account has one seat at a table.
 
@@ -114,18 +117,20 @@ class Seating:
         name = unused_name(name, (other.name for other in self._state.seats))
         self.table.count_change(None)
         joined = entries.Joined(seat=seat, name=name, token=token_hash(token), account=account, owner=owner)
-        await self.table.seat_human(joined, *self._favourites(seat, person))
+        await self.table.seat_human(joined, *self._favourites(seat, person, portrait))
         await self.table.settle()
         return seat
 
-    def _favourites(self, seat: int, person: Account | None) -> list[entries.Painted]:
-        """Return the entry that paints the canoes of a `person` who takes a seat, if there is anything to paint."""
-        if person is None:
-            return []
-        colour = self._unless_held(self._state.colours, person.colour, seat)
-        pattern = self._unless_held(self._state.patterns, person.pattern, seat)
-        painted = (colour, pattern) != (None, None)
-        return [entries.Painted(seat=seat, colour=colour, pattern=pattern)] if painted else []
+    def _favourites(self, seat: int, person: Account | None, portrait: Character | None) -> list[entries.Painted]:
+        """Return the entry that paints whoever takes a seat, and their canoes, if there is anything to paint."""
+        colour, pattern = (None, None) if person is None else (person.colour, person.pattern)
+        painted = entries.Painted(
+            seat=seat,
+            colour=self._unless_held(self._state.colours, colour, seat),
+            pattern=self._unless_held(self._state.patterns, pattern, seat),
+            portrait=portrait if self._drawn_as(portrait, seat) is None else None,
+        )
+        return [] if painted == entries.Painted(seat=seat) else [painted]
 
     @_alone
     async def adopt(self, token: str, account: str) -> bool:
@@ -137,7 +142,7 @@ class Seating:
         return self.table.seat_of(None, account) is not None
 
     @_alone
-    async def add_bot(self, by: int, seat: int, bot: str) -> None:
+    async def add_bot(self, by: int, seat: int, bot: str, character: Character | None = None) -> None:
         """Let the host put a bot on a free seat, or replace a bot."""
         self.table.must_be("open", "bots are added before the start; afterwards they stand in for people")
         self._must_host(by)
@@ -145,9 +150,17 @@ class Seating:
         if self._state.seats[seat].kind == "human":
             raise RefusalError("taken", f"Seat {seat} is taken by {isolated(self._state.seats[seat].name)}.")
         check_bot(self._state.opened.game, bot)
-        taken = {other.name for number, other in enumerate(self._state.seats) if number != seat}
+        others = [other for number, other in enumerate(self._state.seats) if number != seat]
+        if character is not None and (holder := self._drawn_as(character, seat)) is not None:
+            raise RefusalError("taken", f"{isolated(holder.name)} has this portrait.")
+        character = character or self._state.seats[seat].portrait
+        taken = [other.name for other in others]
+        if character is None:
+            character = bot_character(self._state.id, taken, [other.portrait for other in others])
         self.table.count_change(by)
-        await self.table.append(entries.BotSat(seat=seat, name=bot_name(taken), bot=bot))
+        await self.table.append(
+            entries.BotSat(seat=seat, name=bot_name(taken, character), bot=bot, character=character)
+        )
         await self.table.settle()
 
     @_alone
@@ -212,22 +225,36 @@ class Seating:
             await self.table.append(entries.Uninvited(seat=by, account=account))
 
     @_alone
-    async def paint(self, seat: int, colour: int | None = None, pattern: int | None = None) -> None:
-        """Give the sender a colour, a pattern or both that nobody has; a free seat that had it gets theirs."""
+    async def paint(
+        self,
+        seat: int,
+        colour: int | None = None,
+        pattern: int | None = None,
+        portrait: Portrait | None = None,
+    ) -> None:
+        """Give the sender a colour, a pattern or a portrait that nobody has; a free seat that had it gets theirs."""
         self.table.must_be("open", "canoes are painted before the start")
         state = self._state
         wanted = [("colour", state.colours, colour), ("pattern", state.patterns, pattern)]
         for what, shades, shade in wanted:
             if shade is not None and (holder := self._holder(shades, shade, seat)) is not None:
                 raise RefusalError("taken", f"{isolated(holder.name)} has this {what}.")
-        if all(shade is None or shades[seat] == shade for _, shades, shade in wanted):
+        if portrait and (holder := self._drawn_as(portrait, seat)) is not None:
+            raise RefusalError("taken", f"{isolated(holder.name)} has this portrait.")
+        drawn_so = portrait is None or (portrait or None) == state.seats[seat].portrait
+        if drawn_so and all(shade is None or shades[seat] == shade for _, shades, shade in wanted):
             return
         self.table.count_change(seat)
-        await self.table.append(entries.Painted(seat=seat, colour=colour, pattern=pattern))
+        await self.table.append(entries.Painted(seat=seat, colour=colour, pattern=pattern, portrait=portrait))
 
     def _unless_held(self, shades: list[int], shade: int | None, seat: int) -> int | None:
         """Return a colour or a pattern unless somebody else has it; `shades`: by seat."""
         return shade if shade is not None and self._holder(shades, shade, seat) is None else None
+
+    def _drawn_as(self, portrait: Character | None, seat: int) -> Seat | None:
+        """Return who else has a portrait."""
+        others = (other for number, other in enumerate(self._state.seats) if number != seat)
+        return None if portrait is None else next((other for other in others if other.portrait == portrait), None)
 
     def _holder(self, shades: list[int], shade: int, seat: int) -> Seat | None:
         """Return who else has a colour or a pattern; `shades`: by seat."""
@@ -287,12 +314,15 @@ class Seating:
         if due is None or due > self.table.outside.clock() or not present:
             return
         away = {number for number, seat in enumerate(state.seats) if seat.kind == "human" and number not in present}
-        names = [seat.name for number, seat in enumerate(state.seats) if number not in away]
+        staying = [seat for number, seat in enumerate(state.seats) if number not in away]
+        names, portraits = [seat.name for seat in staying], [seat.portrait for seat in staying]
         filled: list[entries.Entry[int]] = [entries.Freed(seat=seat) for seat in sorted(away)]
         for number, seat in enumerate(state.seats):
             if seat.kind == "open" or number in away:
-                names.append(bot_name(names))
-                filled.append(entries.BotSat(seat=number, name=names[-1], bot=next(iter(BOTS[state.opened.game]))))
+                portraits.append(character := bot_character(state.id, names, portraits))
+                names.append(bot_name(names, character))
+                bot = next(iter(BOTS[state.opened.game]))
+                filled.append(entries.BotSat(seat=number, name=names[-1], bot=bot, character=character))
         await self.table.append(*filled)
         await self.table.settle()
 

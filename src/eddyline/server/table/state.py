@@ -27,6 +27,7 @@ from eddyline.server.table.replay import private
 from eddyline.server.table.timing import Timing
 
 if TYPE_CHECKING:
+    from eddyline.characters import Character
     from eddyline.engine.game import Game
     from eddyline.engine.options import OptionValue
     from eddyline.protocol.table_info import Access, DealingInfo, Ending, Status
@@ -60,6 +61,8 @@ class Seat:
     """Own word that the player has mixed into the dealing."""
     wins: int = 0
     """Games that this player has won at the tables before."""
+    portrait: Character | None = None
+    """Who is drawn; a bot plays in the manner of this character."""
 
     @property
     def played_by_human(self) -> bool:
@@ -251,6 +254,7 @@ class TableState:
                     wins=seat.wins + (number in winners),
                     vacation=self._vacation(number, attendance.now),
                     emote=attendance.emotes.get(number),
+                    portrait=seat.portrait,
                 )
                 for number, seat in enumerate(self.seats)
             ),
@@ -408,7 +412,9 @@ class TableState:
                 if self.seats[self.host].kind != "human":
                     self.host = number
             case entries.BotSat():
-                self.seats[number] = Seat(kind="bot", name=entry.name, bot=entry.bot, wins=entry.wins)
+                self.seats[number] = Seat(
+                    kind="bot", name=entry.name, bot=entry.bot, wins=entry.wins, portrait=entry.character
+                )
             case entries.Adopted():
                 self.seats[number].account = entry.account
             case entries.Freed():
@@ -420,6 +426,8 @@ class TableState:
             case entries.Painted():
                 swap(self.colours, number, entry.colour)
                 swap(self.patterns, number, entry.pattern)
+                if entry.portrait is not None:
+                    self.seats[number].portrait = entry.portrait or None
             case entries.OnVacation():
                 self.seats[number].vacations = entry.times
                 self.timing.rest_on(number, entry.times)

@@ -1,0 +1,53 @@
+"""Give the voyageur a manner: what a character likes more, or minds less, than its rules of thumb do.
+
+All weights are in steps to the village. They are small enough that the eight characters win about equally often
+(`benchmarks/manners.py`).
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from eddyline.characters import CHARACTERS
+from eddyline.engine.kernel import kernel
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from eddyline.bots.canyon.scratch import Scratch
+    from eddyline.characters import Character
+    from eddyline.engine.records import States
+
+TRAITS = ("bid", "zero", "exact", "spite", "trump", "lead", "high")
+BIDDING, ZERO, EXACT, SPITE, TRUMP, LEAD, HIGH = range(len(TRAITS))
+"""Value of each trick more that is bid · of bidding none · of making the bid · of preventing a step of the others · of
+playing a trump rather than another card · of leading one · of playing a card of the highest number rather than one
+of the lowest."""
+
+LIKES: Mapping[Character, Mapping[str, float]] = {
+    "magpie": {"spite": 0.4},
+    "heron": {"bid": -0.15},
+    "otter": {"lead": 0.3},
+    "squirrel": {"trump": -0.2},
+    "owl": {"exact": 0.8},
+    "bear": {"bid": 0.1},
+    "hare": {"high": 0.3},
+    "fox": {"zero": 0.3},
+}
+"""By character; what is not named is 0."""
+
+MANNERS = np.zeros((len(CHARACTERS) + 1, len(TRAITS)), np.float64)
+"""[character + 1, trait]; the first row is nobody's."""
+for _character, _likes in LIKES.items():
+    for _trait, _weight in _likes.items():
+        MANNERS[CHARACTERS.index(_character) + 1, TRAITS.index(_trait)] = _weight
+
+
+@kernel
+def take_after(character: int, scratches: States) -> None:
+    """Let all that is decided with this scratch memory be decided in a character's manner; NOBODY has none."""
+    scratch: Scratch = scratches[0]
+    for trait in range(len(TRAITS)):
+        scratch.manner[trait] = MANNERS[character + 1, trait]
