@@ -30,7 +30,7 @@ from eddyline.engine.registry import game
 from eddyline.games.canyon.rules.actions import PLAY, VALUES
 from eddyline.games.canyon.rules.board import SHELF
 from eddyline.games.canyon.rules.state import Phase as CanyonPhase
-from eddyline.games.canyon.rules.tricks import led_suit
+from eddyline.games.canyon.rules.tricks import led_suit, trick_winner
 from eddyline.games.niagara.rules.actions import LOAD, SPARE, STEAL
 from eddyline.games.niagara.rules.board import DEPTH, DRIFT, LOST
 from eddyline.games.niagara.rules.state import CLOUD
@@ -60,7 +60,7 @@ KNOWN_FOR: Mapping[str, Mapping[str, tuple[str, int]]] = {
         "fox": ("worse_weather", 1),
     },
     "canyon": {
-        "magpie": ("others_missed", 1),
+        "magpie": ("snatched", 1),
         "heron": ("bid", -1),
         "otter": ("trumps_led", 1),
         "squirrel": ("trumps_kept", 1),
@@ -176,8 +176,6 @@ def note_tricks(before: States, after: States, tallies: list[Tally]) -> None:
         tally["bid"].append(float(bid[seat]))
         tally["zero_bids"].append(float(bid[seat] == 0))
         tally["exact"].append(float(taken[seat] == bid[seat]))
-    for seat, tally in enumerate(tallies):
-        tally["others_missed"].append(sum(1 - each["exact"][-1] for other, each in enumerate(tallies) if other != seat))
 
 
 def note_card(states: States, seat: int, action: int, tally: Tally) -> None:
@@ -194,6 +192,12 @@ def note_card(states: States, seat: int, action: int, tally: Tally) -> None:
             tally["trumps_kept"].append(kept)
             if led_suit(s) < 0:
                 tally["trumps_led"].append(1 - kept)
+        if led_suit(s) >= 0:
+            best = s["played"][s["trick"], trick_winner(s)]
+            trumps_it = legal // VALUES == s["trump"] // VALUES
+            wins = np.where(legal // VALUES == best // VALUES, legal > best, trumps_it)
+            if wins.any() and not wins.all():
+                tally["snatched"].append(float(wins[legal == card][0]))
 
 
 def nothing(_states: States, _tallies: list[Tally]) -> None:

@@ -20,6 +20,7 @@ export function seated(seat: number, name: string, bot: string | null = null): S
     pattern: seat,
     wins: 0,
     emote: null,
+    portrait: null,
     vacation: null,
   };
 }

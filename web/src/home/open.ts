@@ -1,6 +1,6 @@
 import { ask } from '../lib/api';
 import { eager } from '../lib/eager';
-import { prefer } from '../lib/prefs.svelte';
+import { prefer, prefs } from '../lib/prefs.svelte';
 import { router } from '../lib/router.svelte';
 import { seats } from '../lib/seats.svelte';
 import { own } from '../lib/session.svelte';
@@ -15,7 +15,7 @@ export function enter(seated: Seated, game: string, name: string, alone: boolean
 
 /** Open a table and go there; `alone` as in `enter`. */
 export async function open(wish: NewTable, alone: boolean): Promise<void> {
-  const seated = await ask('POST /api/tables', wish);
+  const seated = await ask('POST /api/tables', { ...wish, portrait: prefs.portrait || null });
   prefer({ name: wish.name });
   enter(seated, wish.game, wish.name, alone);
 }

@@ -1,4 +1,5 @@
 import { baseLocale, isLocale, locales, overwriteGetLocale, type Locale } from '../paraglide/runtime.js';
+import type { Character } from '../protocol';
 import { lazy, type Lazy } from './lazy.svelte';
 import { speak } from './messages';
 import { load, onChange, save } from './storage';
@@ -26,6 +27,10 @@ const DEFAULTS = {
   /** Leave the board to a big screen. */
   cardsOnly: false,
   name: '',
+  /** Who is drawn for this person; empty: nobody. */
+  portrait: '' as Character | '',
+  /** Rivals say nothing. */
+  quiet: false,
   /** Game last chosen, by its id. */
   game: '',
 };

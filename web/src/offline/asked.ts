@@ -1,9 +1,12 @@
 /** What the worker with the bots is asked, and what it answers. */
+import type { Character } from '../protocol';
 
 export interface Asked {
   readonly number: number;
   readonly game: string;
   readonly bot: string;
+  /** In whose manner it decides; null or nothing: in nobody's. */
+  readonly character?: Character | null;
   readonly players: number;
   /** The board of a game that is played on a map of players' own. */
   readonly board: string | null;

@@ -1,4 +1,5 @@
 /** Decides a turn with a bot. */
+import { CHARACTERS } from '../rivals/characters';
 import type { Bot, Position, Rules } from '../rules/rules';
 import type { Asked } from './asked';
 
@@ -10,11 +11,13 @@ export interface Player {
   readonly bot: Bot<unknown> | null;
 }
 
-type Wanted = Pick<Asked, 'record' | 'seat' | 'seed' | 'seconds' | 'rollouts'>;
+type Wanted = Pick<Asked, 'record' | 'seat' | 'seed' | 'seconds' | 'rollouts' | 'character'>;
 
 /** Decide a whole turn; what is forced is decided without the bot. */
-export function turnOf({ rules, position, bot }: Player, { record, seat, seed, seconds, rollouts }: Wanted): number[] {
+export function turnOf({ rules, position, bot }: Player, wanted: Wanted): number[] {
+  const { record, seat, seed, seconds, rollouts, character } = wanted;
   rules.put(position, record);
+  bot?.takeAfter(character ? CHARACTERS.indexOf(character) : -1);
   const turn: number[] = [];
   const end = performance.now() + seconds * 1000;
   let left = rollouts ?? 0;

@@ -39,7 +39,7 @@ export function described(kept: KeptGame, match: Pick<Match, 'over' | 'waiting'>
   };
 }
 
-function seated({ name, bot }: KeptSeat, seat: number, thinking: boolean): SeatInfo {
+function seated({ name, bot, portrait = null }: KeptSeat, seat: number, thinking: boolean): SeatInfo {
   return {
     seat,
     kind: bot === null ? 'human' : 'bot',
@@ -59,5 +59,6 @@ function seated({ name, bot }: KeptSeat, seat: number, thinking: boolean): SeatI
     wins: 0,
     vacation: null,
     emote: null,
+    portrait,
   };
 }

@@ -1,6 +1,6 @@
 /** Games that this browser keeps by itself: played without a server, they outlast the page. */
 import { drop, load, save } from '../lib/storage';
-import type { Beginning, Event, OptionValue } from '../protocol';
+import type { Beginning, Character, Event, OptionValue } from '../protocol';
 import { type Entry, Match, type Start } from '../rules/match';
 import type { Rules } from '../rules/rules';
 import type { Drawn } from './drawn';
@@ -9,6 +9,8 @@ import type { Drawn } from './drawn';
 export interface KeptSeat {
   readonly name: string;
   readonly bot: string | null;
+  /** Who is drawn; a bot plays in the manner of this character. Games from before there were any have none. */
+  readonly portrait?: Character | null;
 }
 
 export interface KeptTurn {

@@ -204,7 +204,7 @@ export class OfflineTable {
   #letPlay(): void {
     const version = this.#version;
     const seat = this.#match.waiting.find((each) => this.#game.seats[each]?.bot !== null);
-    const bot = seat === undefined ? null : this.#game.seats[seat]?.bot;
+    const { bot = null, portrait: character = null } = (seat !== undefined && this.#game.seats[seat]) || {};
     if (seat === undefined || !bot || !this.#listener) return;
     const repeated = repeatable(this.#game, seat);
     if (repeated && this.#play(seat, repeated)) return;
@@ -212,7 +212,7 @@ export class OfflineTable {
     const record = this.#match.redacted(seat);
     const position = { game, players: seats.length, board: this.#board, record, seat };
     const { rollouts } = this.#game.drawn ?? {};
-    this.#players?.turn({ ...position, bot, seed: this.#seed, seconds: SECONDS, rollouts }).then(
+    this.#players?.turn({ ...position, bot, character, seed: this.#seed, seconds: SECONDS, rollouts }).then(
       (turn) => {
         if (this.#version === version && this.#listener && !this.#play(seat, turn)) this.#refuse();
       },

@@ -130,7 +130,11 @@ function refused(error: unknown): never {
 function readGame(text: string, info: TableInfo, actions: Parameters<typeof entriesOf>[1]): KeptGame {
   try {
     const { players, lines, ...saved } = read(text, games.here);
-    const seats = players.map((name, seat) => ({ name, bot: info.seats[seat]?.bot ?? null }));
+    const seats = players.map((name, seat) => ({
+      name,
+      bot: info.seats[seat]?.bot ?? null,
+      portrait: info.seats[seat]?.portrait ?? null,
+    }));
     return {
       ...saved,
       id: info.id,

@@ -221,6 +221,11 @@ export class Bot<R> {
     this.compiled.calls['prepare']?.(players);
   }
 
+  /** Decide in the manner of a character from now on, by its number; −1: in nobody's. Not every bot can. */
+  takeAfter(character: number): void {
+    this.compiled.calls['take_after']?.(character);
+  }
+
   /** Simulations between two looks at the clock, if it searches; 0 if it decides at once. */
   get chunk(): number {
     return this.compiled.about.chunk;

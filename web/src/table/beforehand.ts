@@ -3,6 +3,7 @@ import { circle, friends } from '../friends/parts';
 import type { Lazy } from '../lib/lazy.svelte';
 import { refusals } from '../lib/refused';
 import { aheadChoice } from '../pace/choice';
+import { portrait, talk } from '../rivals/parts';
 import { pictured } from './RulesButton.svelte';
 import { wonderList } from './wonder';
 
@@ -14,7 +15,7 @@ import { wonderList } from './wonder';
 export function fetchAll(parts: readonly (Lazy<unknown> | undefined)[]): () => void {
   let stopped = false;
   void (async () => {
-    for (const part of [...parts, wonderList, pictured, aheadChoice, refusals, qr, circle, friends]) {
+    for (const part of [...parts, wonderList, pictured, aheadChoice, refusals, qr, circle, friends, portrait, talk]) {
       await idle();
       if (stopped) return;
       await part?.get().catch(() => undefined);

@@ -9,6 +9,7 @@ export { default as Heard } from '../sound/Heard.svelte';
 export { default as Mark } from '../pace/Mark.svelte';
 export { default as OwnTime } from '../pace/OwnTime.svelte';
 export { default as Strips } from '../pace/Strips.svelte';
+export { default as Rivals } from '../rivals/Rivals.svelte';
 export { default as Bubble } from '../tavern/Bubble.svelte';
 export { default as Answer } from './Answer.svelte';
 export { fetchAll } from './beforehand';

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from eddyline.bots.canyon.manners import BIDDING, EXACT, HIGH, LEAD, SPITE, TRUMP, ZERO
+from eddyline.bots.canyon.manners import BIDDING, EXACT, HIGH, LEAD, SNATCH, TRUMP, ZERO
 from eddyline.bots.canyon.scratch import DEALT, TRIAL
 from eddyline.engine.kernel import kernel, routine, wide
 from eddyline.engine.random import below, seeded, stir
@@ -209,7 +209,7 @@ def play_out(b: Board, s: State, viewer: int, scratch: Scratch) -> float:
             mine += scratch.manner[EXACT] * (s.tricks[seat] == s.bid[seat])
         else:
             theirs += progress(b, s, seat)
-    return mine - (RIVAL_WEIGHT + scratch.manner[SPITE]) * theirs / (int(s.seats) - 1)
+    return mine - RIVAL_WEIGHT * theirs / (int(s.seats) - 1)
 
 
 @kernel
@@ -219,11 +219,14 @@ def liking(s: State, action: int, scratch: Scratch) -> float:
         return float(scratch.manner[ZERO]) if action == BID else float(scratch.manner[BIDDING]) * (action - BID)
     card = action - PLAY
     value = float(scratch.manner[HIGH]) * (card % VALUES) / (VALUES - 1)
-    if card // VALUES == wide(s.trump) // VALUES:
+    suit, trump = card // VALUES, wide(s.trump) // VALUES
+    if suit == trump:
         value += float(scratch.manner[TRUMP])
-        if led_suit(s) == NONE:
-            value += float(scratch.manner[LEAD])
-    return value
+    if led_suit(s) == NONE:
+        return value + (float(scratch.manner[LEAD]) if suit == trump else 0.0)
+    best = wide(s.played[wide(s.trick), trick_winner(s)])
+    wins = (card > best) if suit == best // VALUES else suit == trump
+    return value + (float(scratch.manner[SNATCH]) if wins else 0.0)
 
 
 @routine

@@ -20,20 +20,20 @@ if TYPE_CHECKING:
     from eddyline.characters import Character
     from eddyline.engine.records import States
 
-TRAITS = ("bid", "zero", "exact", "spite", "trump", "lead", "high")
-BIDDING, ZERO, EXACT, SPITE, TRUMP, LEAD, HIGH = range(len(TRAITS))
-"""Value of each trick more that is bid · of bidding none · of making the bid · of preventing a step of the others · of
-playing a trump rather than another card · of leading one · of playing a card of the highest number rather than one
-of the lowest."""
+TRAITS = ("bid", "zero", "exact", "snatch", "trump", "lead", "high")
+BIDDING, ZERO, EXACT, SNATCH, TRUMP, LEAD, HIGH = range(len(TRAITS))
+"""Value of each trick more that is bid · of bidding none · of making the bid · of a card that takes the trick from
+somebody · of a trump rather than another card · of leading one · of a card of the highest number rather than one of the
+lowest."""
 
 LIKES: Mapping[Character, Mapping[str, float]] = {
-    "magpie": {"spite": 0.4},
-    "heron": {"bid": -0.15},
-    "otter": {"lead": 0.3},
-    "squirrel": {"trump": -0.2},
+    "magpie": {"snatch": 0.12},
+    "heron": {"bid": -0.12},
+    "otter": {"lead": 0.2},
+    "squirrel": {"trump": -0.15},
     "owl": {"exact": 0.8},
-    "bear": {"bid": 0.1},
-    "hare": {"high": 0.3},
+    "bear": {"bid": 0.07},
+    "hare": {"high": 0.12},
     "fox": {"zero": 0.3},
 }
 """By character; what is not named is 0."""

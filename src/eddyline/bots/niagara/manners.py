@@ -23,18 +23,18 @@ if TYPE_CHECKING:
 TRAITS = ("theft", "fear", "alike", "colours", "seven", "pace", "cloud", "cold", "dread")
 THEFT, FEAR, ALIKE, COLOURS, SEVEN, PACE, CLOUDS, COLD, DREAD = range(len(TRAITS))
 """Bonus for a theft · share added to what a fall costs · shares added to each goal's chance · bonus for the highest
-card over the lowest · bonus for the cloud card · bonus for each step by which the weather turns worse · what the mere chance
-of a fall costs."""
+card over the lowest · bonus for the cloud card · bonus for each step by which the weather turns worse · what the mere
+chance of a fall costs."""
 
 LIKES: Mapping[Character, Mapping[str, float]] = {
-    "magpie": {"theft": 0.03, "pace": -0.002},
+    "magpie": {"theft": 0.03, "pace": -0.0015},
     "heron": {"dread": 0.1},
     "otter": {"fear": -0.7},
-    "squirrel": {"alike": -0.3, "colours": -0.3},
-    "owl": {"alike": -0.15, "seven": -0.15, "pace": -0.002},
+    "squirrel": {"alike": -0.35, "colours": -0.35},
+    "owl": {"alike": -0.15, "seven": -0.15, "pace": -0.001},
     "bear": {"theft": -0.05, "pace": -0.0015},
-    "hare": {"pace": 0.003, "fear": -0.4},
-    "fox": {"cold": 0.015},
+    "hare": {"pace": 0.0018, "fear": -0.4},
+    "fox": {"cold": 0.01, "cloud": -0.01},
 }
 """By character; what is not named is 0."""
 
