@@ -12,6 +12,7 @@ from eddyline.arena.entrants import SpecError, maker, parse
 from eddyline.bots import BOTS, play_turn
 from eddyline.bots.canyon import manners as canyon
 from eddyline.bots.niagara import manners as niagara
+from eddyline.bots.registry import OWN
 from eddyline.characters import CHARACTERS, NAMES, NOBODY, dealt, number_of
 
 CLIENT = Path(__file__).parents[2] / "web" / "src" / "rivals" / "characters.ts"
@@ -21,6 +22,12 @@ QUICK = {"niagara": "paddler", "canyon": "voyageur"}
 def test_the_client_knows_the_characters_in_the_same_order():
     assert re.findall(r"^  (\w+): '(\w+)',$", CLIENT.read_text(), re.MULTILINE) == list(NAMES.items())
     assert tuple(NAMES) == CHARACTERS
+
+
+def test_the_client_says_so_of_those_who_have_manners():
+    (listed,) = re.findall(r"MANNERED = \[(.*)\]", CLIENT.with_name("manners.ts").read_text())
+    having = [name for bots in OWN.values() for name, bot in bots.items() if bot.manners]
+    assert sorted(re.findall(r"\w+", listed)) == sorted(having)
 
 
 def test_canoes_can_be_marked_with_the_initials():

@@ -39,6 +39,11 @@ const MANNERS: Readonly<Record<string, Readonly<Record<Character, () => string>>
 /** Name the animal. */
 export const kindOf = (character: Character): string => KINDS[character]();
 
-/** Say how a character plays a game; of one that we do not know, what animal it is. */
-export const manner = (character: Character, game: string): string =>
-  (MANNERS[game]?.[character] ?? KINDS[character])();
+/** The bots that play in a character's manner; those that search only look and speak like it. */
+const MANNERED = ['paddler', 'voyageur'];
+
+/** Say how a bot plays a game as a character; if it has no manner, what animal it is. */
+export function manner(character: Character, game: string, bot: string | null): string {
+  const known = bot !== null && MANNERED.includes(bot) ? MANNERS[game]?.[character] : undefined;
+  return (known ?? KINDS[character])();
+}

@@ -27,14 +27,14 @@ card over the lowest · bonus for the cloud card · bonus for each step by which
 chance of a fall costs."""
 
 LIKES: Mapping[Character, Mapping[str, float]] = {
-    "magpie": {"theft": 0.03, "pace": -0.0015},
-    "heron": {"dread": 0.1},
-    "otter": {"fear": -0.7},
-    "squirrel": {"alike": -0.35, "colours": -0.35},
+    "magpie": {"theft": 0.03, "pace": -0.0012},
+    "heron": {"dread": 0.25, "pace": -0.001},
+    "otter": {"fear": -0.9, "dread": -0.02},
+    "squirrel": {"alike": -0.25, "colours": -0.25, "pace": 0.0006},
     "owl": {"alike": -0.15, "seven": -0.15, "pace": -0.001},
-    "bear": {"theft": -0.05, "pace": -0.0015},
-    "hare": {"pace": 0.0018, "fear": -0.4},
-    "fox": {"cold": 0.01, "cloud": -0.01},
+    "bear": {"theft": -0.05, "pace": -0.0016},
+    "hare": {"pace": 0.0012, "fear": -0.4},
+    "fox": {"cold": 0.01, "cloud": -0.007},
 }
 """By character; what is not named is 0."""
 
