@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Mapping, Sequence
     from concurrent.futures import Future
 
+    from eddyline.bots import Bot
     from eddyline.engine.match import Match
 
 T = TypeVar("T")
@@ -109,7 +110,9 @@ class Thinkers:
         It competes as a thought of `table`, for one of the `addresses` of those who are there. Raises what the bot
         raises, and TimeoutError for a bot that does not finish.
         """
-        make = functools.partial(BOTS[match.game.id][name], character=character)
+        make: Callable[..., Bot] = BOTS[match.game.id][name]
+        if character is not None:
+            make = functools.partial(make, character=character)
         if not thinks(match.game.id, name):
             play = functools.partial(play_turn, make(seed), match, seat)
             return await asyncio.get_running_loop().run_in_executor(self._quick, play)
