@@ -119,3 +119,16 @@ test('a bot decides legally, and the same seed alike', async () => {
   expect([...rules.legal(position, seat)]).toContain(chosen);
   expect(bot.plan(rules.bytes(position), seat, 1, never)).toEqual([chosen]);
 });
+
+test('a bot decides in the manner of a character, until it is told to have none', async () => {
+  const bot = await Bot.load(read('bots/niagara/paddler'), NIAGARA);
+  bot.prepare(3);
+  const { rules, position } = await game();
+  const cards = (character: number): number[] => {
+    bot.takeAfter(character);
+    return Array.from({ length: 30 }, (_, seed) => bot.plan(rules.bytes(position), 0, seed, () => 0)[0] ?? -1);
+  };
+  const [plain, hare, bear] = [-1, 6, 5].map(cards);
+  expect(hare).not.toEqual(bear);
+  expect(cards(-1)).toEqual(plain);
+});
