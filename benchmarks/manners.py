@@ -227,7 +227,7 @@ def compare(game_id: str, one: str, other: str | None, games: int) -> dict[str, 
                     done[each][trait] += values
     found: dict[str, Any] = {"pair": [one, other], "games": blocks * len(ORDERS), "share": round(won[0] / sum(won), 3)}
     for character in (one, other):
-        if character in KNOWN_FOR[game_id]:
+        if character is not None:
             trait, sign = KNOWN_FOR[game_id][character]
             mine, theirs = done if character == one else reversed(done)
             found[character] = apart(trait, sign, mine[trait], theirs[trait])

@@ -2259,7 +2259,7 @@ export interface NewOrigin {
   table?: string | null;
 }
 
-/** Open a table; the sender gets seat 0, unless `origin` says another, and is the host. */
+/** Open a table; the sender gets seat 0, unless `origin` says another, and is the host; `bots` get the last ones. */
 export interface NewTable {
   game: string;
   name: string;
@@ -2267,7 +2267,6 @@ export interface NewTable {
   preset?: string | null;
   /** Options that differ from the preset and from what the number of players implies. */
   options?: Record<string, OptionValue>;
-  /** Bots for the last seats. */
   bots?: readonly string[];
   portrait?: Character | null;
   /** Start as soon as every seat is taken. */
@@ -2282,10 +2281,9 @@ export interface NewTable {
   origin?: NewOrigin | null;
 }
 
-/** Take a seat at a table that has not started. */
+/** Take a seat at a table that has not started: the one that is wanted, or the first free one. */
 export interface Join {
   name: string;
-  /** Seat wanted; null: the first free one. */
   seat?: number | null;
   portrait?: Character | null;
 }
@@ -2390,11 +2388,10 @@ export interface PaintCanoes {
   portrait?: Character | '' | null;
 }
 
-/** Change what the table plays by; host only, before the start. */
+/** Change what the table plays by, with `options` as in `NewTable`; host only, before the start. */
 export interface SetRules {
   type: 'set_rules';
   preset: string;
-  /** As in `NewTable`. */
   options?: Record<string, OptionValue>;
 }
 
@@ -2411,10 +2408,9 @@ export interface AddBot {
   character?: Character | null;
 }
 
-/** Set the bots' thinking time per turn; host only, until the game is over. */
+/** Set the bots' thinking time per turn, 0.1 to 30 seconds; host only, until the game is over. */
 export interface LimitBots {
   type: 'limit_bots';
-  /** 0.1 to 30. */
   seconds: number;
 }
 

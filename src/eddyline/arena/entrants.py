@@ -95,7 +95,7 @@ def _own(game_id: str, name: str) -> Maker:
         raise SpecError(f"{bot} plays in nobody's manner; got {name!r}")
     if character not in CHARACTERS:
         raise SpecError(f"expected a character, which is one of {', '.join(CHARACTERS)}; got {name!r}")
-    return partial(make, character=character)
+    return lambda seed, budget: make(seed, budget, character)
 
 
 def _imported(path: str) -> Maker:

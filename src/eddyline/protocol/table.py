@@ -6,13 +6,14 @@ from typing import Annotated, Any, Literal, TypeAlias
 
 import msgspec
 
+from eddyline.characters import Character
 from eddyline.engine.options import OptionInfo, OptionValue, Seating
 from eddyline.engine.refusal import Values
 from eddyline.protocol.ahead import Ahead, PlanAhead
 from eddyline.protocol.games import Action, Event, Fate, Reason, View
 from eddyline.protocol.origin import NewOrigin
 from eddyline.protocol.pace import Pace
-from eddyline.protocol.paint import Character, Portrait, Shade
+from eddyline.protocol.paint import Portrait, Shade
 from eddyline.protocol.table_info import Access, Emote, Matter, TableInfo
 from eddyline.record.dealing import OwnWord
 
@@ -94,7 +95,7 @@ class GameInfo(_Plain):
 
 
 class NewTable(_Strict):
-    """Open a table; the sender gets seat 0, unless `origin` says another, and is the host."""
+    """Open a table; the sender gets seat 0, unless `origin` says another, and is the host; `bots` get the last ones."""
 
     game: str
     name: Name
@@ -103,7 +104,6 @@ class NewTable(_Strict):
     options: dict[str, OptionValue] = {}
     """Options that differ from the preset and from what the number of players implies."""
     bots: tuple[str, ...] = ()
-    """Bots for the last seats."""
     portrait: Character | None = None
     start: bool = False
     """Start as soon as every seat is taken."""
@@ -118,11 +118,10 @@ class NewTable(_Strict):
 
 
 class Join(_Strict):
-    """Take a seat at a table that has not started."""
+    """Take a seat at a table that has not started: the one that is wanted, or the first free one."""
 
     name: Name
     seat: SeatNumber | None = None
-    """Seat wanted; None: the first free one."""
     portrait: Character | None = None
 
 
@@ -254,11 +253,10 @@ class PaintCanoes(_ToServer, tag="paint", frozen=True):
 
 
 class SetRules(_ToServer, tag="set_rules", frozen=True):
-    """Change what the table plays by; host only, before the start."""
+    """Change what the table plays by, with `options` as in `NewTable`; host only, before the start."""
 
     preset: str
     options: dict[str, OptionValue] = {}
-    """As in `NewTable`."""
 
 
 class Start(_ToServer, tag="start", frozen=True):
@@ -274,10 +272,9 @@ class AddBot(_ToServer, tag="add_bot", frozen=True):
 
 
 class LimitBots(_ToServer, tag="limit_bots", frozen=True):
-    """Set the bots' thinking time per turn; host only, until the game is over."""
+    """Set the bots' thinking time per turn, 0.1 to 30 seconds; host only, until the game is over."""
 
     seconds: float
-    """0.1 to 30."""
 
 
 class RemoveSeat(_ToServer, tag="remove_seat", frozen=True):

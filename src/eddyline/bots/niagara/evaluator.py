@@ -107,7 +107,7 @@ def closeness(s: State, seat: int, canoes: int, one: int, other: int, less: int,
     alike *= 1.0 + scratch.manner[LIKES_ALIKE]
     colours *= 1.0 + scratch.manner[COLOURS]
     seven *= 1.0 + scratch.manner[SEVEN]
-    return 1.0 - (1.0 - alike) * (1.0 - colours) * (1.0 - seven)
+    return 1.0 - (1.0 - alike) * (1.0 - colours) * (1.0 - seven)  # type: ignore[no-any-return]
 
 
 @routine

@@ -110,17 +110,19 @@ class Thinkers:
         It competes as a thought of `table`, for one of the `addresses` of those who are there. Raises what the bot
         raises, and TimeoutError for a bot that does not finish.
         """
-        make: Callable[..., Bot] = BOTS[match.game.id][name]
-        if character is not None:
-            make = functools.partial(make, character=character)
+        make = BOTS[match.game.id][name]
+
+        def made(budget: Budget) -> Bot:
+            return make(seed, budget) if character is None else make(seed, budget, character)
+
         if not thinks(match.game.id, name):
-            play = functools.partial(play_turn, make(seed), match, seat)
+            play = functools.partial(play_turn, made(Budget()), match, seat)
             return await asyncio.get_running_loop().run_in_executor(self._quick, play)
         if compiling := self._compiling.get(match.game.id):
             await asyncio.shield(asyncio.wrap_future(compiling))
         with self._metrics.thought():
             return await self._think(
-                lambda budget: play_turn(make(seed, budget), match, seat), Thought(table, limit), addresses
+                lambda budget: play_turn(made(budget), match, seat), Thought(table, limit), addresses
             )
 
     async def aside(self, work: Callable[[], T]) -> T:
