@@ -113,7 +113,8 @@ class Thinkers:
         make = BOTS[match.game.id][name]
 
         def made(budget: Budget) -> Bot:
-            return make(seed, budget) if character is None else make(seed, budget, character)
+            # A maker of somebody's own takes a seed and a budget alone.
+            return make(seed, budget, character) if getattr(make, "manners", False) else make(seed, budget)
 
         if not thinks(match.game.id, name):
             play = functools.partial(play_turn, made(Budget()), match, seat)
