@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { hearing as canyon } from '../src/boards/canyon/hearing';
 import { hearing as niagara } from '../src/boards/niagara/hearing';
 import { PLANS } from '../src/boards/niagara/layouts';
-import { LIP_MS, PLUNGE_MS, PUSH_MS } from '../src/boards/niagara/timetable';
+import { LIP_MS, PLUNGE_MS, PUSH_MS } from '../src/boards/niagara/falling';
 import type { Layout } from '../src/boards/ui';
 import type { CanoeAt, CanyonEvent, CanyonView, NiagaraAction, NiagaraEvent, NiagaraView } from '../src/protocol';
 import { view } from './fixtures';

@@ -1,4 +1,5 @@
 /** Chooses the river of a day: the game, its rules, who sits where, and all of its chance. */
+import type { DailyGame } from '../boards/daily';
 import { type Drawn, wordOf } from '../offline/drawn';
 import { hex } from '../offline/kept';
 import type { OptionValue } from '../protocol';
@@ -28,8 +29,10 @@ const ROLLOUTS = 512;
 const STRONG = [0, 0, 1, 1, 2, 2, 4];
 const ADDED = [0, 0, 1, 1, 2, 2, 3];
 
-const MODULES = ['double_canoe', 'whirlpool', 'spirit_cards', 'beaver', 'moose', 'diamond_joe'];
-const BOARDS = ['canyon', 'whirlpool'];
+/** The games by their ids, in order. */
+const GAMES = Object.entries(import.meta.glob<DailyGame>('../boards/*/daily.ts', { eager: true, import: 'daily' }))
+  .map(([path, daily]) => ({ game: path.split('/')[2] ?? '', ...daily }))
+  .sort((one, other) => (one.game < other.game ? -1 : 1));
 
 /** Choose the river of a day. */
 export function riverOf(day: string, version = VERSION): River {
@@ -47,18 +50,15 @@ export function riverOf(day: string, version = VERSION): River {
   const word = hex(draw());
   const dealt = hex(draw());
   // A week has an odd number of days: every day of it has either game in turn.
-  const niagara = number % 2 === 0;
-  const players = 3 + below(weekday < 5 || !niagara ? 2 : 3);
-  const [steady, strong] = [niagara ? 'paddler' : 'voyageur', 'guide'];
+  const chooser = GAMES[(number + 1) % GAMES.length];
+  if (!chooser) throw new RangeError('no game has a river of the day');
+  const { game, preset, steady, strong, more } = chooser;
+  const players = 3 + below(weekday < 5 ? more.week : more.end);
   const seats: (string | null)[] = Array.from({ length: players }, () => steady);
   seats[below(players)] = null;
   const rivals = seats.flatMap((bot, seat) => (bot === null ? [] : seat));
   for (const seat of some(rivals, STRONG[weekday] ?? 0)) seats[seat] = strong;
-  const added = ADDED[weekday] ?? 0;
-  const chosen = niagara
-    ? Object.fromEntries(some(MODULES, added).map((module) => [module, true]))
-    : { board: BOARDS[below(2)] ?? '', ...(added > 0 && below(2) === 1 && { secret_bids: true }) };
-  const [game, preset] = niagara ? ['niagara', 'rulebook'] : ['canyon', 'classic'];
+  const chosen = chooser.chosen(ADDED[weekday] ?? 0, { below, some });
   return { day, game, preset, chosen, seats, word, drawn: { seed: dealt, rollouts: ROLLOUTS } };
 }
 

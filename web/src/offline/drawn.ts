@@ -1,12 +1,16 @@
 /** Draws all that is chance in a game from one seed, so that it goes alike on every device. */
-import type { KeptGame } from './kept';
-
 /** What chance follows from. */
 export interface Drawn {
   /** A word, in hexadecimal. */
   readonly seed: string;
   /** How many simulations a bot that searches makes for a turn: seconds would be more of them on a faster machine. */
   readonly rollouts: number;
+}
+
+/** A game of which words of chance were dealt, perhaps. */
+interface Dealt {
+  readonly drawn?: Drawn | undefined;
+  readonly entries: readonly object[];
 }
 
 const GOLDEN = 0x9e3779b97f4a7c15n;
@@ -21,7 +25,7 @@ export function wordOf(seed: bigint, number: number): bigint {
 }
 
 /** Deal what a game is still dealt: every word by its number, so that who leaves and comes back is dealt the same. */
-export function dealer({ drawn, entries }: Pick<KeptGame, 'drawn' | 'entries'>): (() => bigint) | null {
+export function dealer({ drawn, entries }: Dealt): (() => bigint) | null {
   if (!drawn) return null;
   let number = entries.filter((entry) => 'deal' in entry).length;
   return () => wordOf(BigInt(drawn.seed), number++);

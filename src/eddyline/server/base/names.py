@@ -234,7 +234,7 @@ def no_name(taken: Iterable[str]) -> str:
 def bot_name(taken: Iterable[str], character: Character | None = None) -> str:
     """Return a bot name, the character's if it can be, whose initial nobody at the table has, nor one like it."""
     initials = {look[:1] for name in taken for look in looks(name[:1])}
-    own = () if character is None else (NAMES[character],)
+    own: tuple[str, ...] = () if character is None else (NAMES[character],)
     return next(name for name in (*own, *BOT_NAMES) if not initials & looks(name[0]))
 
 

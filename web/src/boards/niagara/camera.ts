@@ -6,6 +6,7 @@ import type { Look } from './moments';
 import type { Mover } from './mover';
 import { type BoatId, over } from './places';
 import { idOf } from './scene';
+import type { Lens } from './stage';
 
 /** Share of its time that the camera needs for the way there, where that does not come first. */
 const WAY = 0.24;
@@ -39,11 +40,6 @@ export function near(mover: Mover, at: Point, look: Look, ms: number): void {
     easing: EASING,
   }));
   mover.film(ground, frames, all);
-}
-
-export interface Lens {
-  readonly toScreen: { readonly a: number; readonly d: number; readonly e: number; readonly f: number };
-  readonly frame: { readonly left: number; readonly top: number; readonly width: number; readonly height: number };
 }
 
 function lensOf(picture: SVGSVGElement | undefined): Lens | null {

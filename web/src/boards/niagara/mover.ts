@@ -1,10 +1,9 @@
 /** Moves the drawings of a scene from where they were to where they are. */
 import type { GemName } from '../../protocol';
 import type { Point, Spot } from '../art/geometry';
-import type { Lens } from './camera';
 import { type BoatId, moor, pennant } from './places';
 import { boatsOf, type Scene } from './scene';
-import { arc, type Effect, move, place, type Stage } from './stage';
+import { arc, type Effect, type Lens, move, place, type Stage } from './stage';
 
 export class Mover {
   /** How many times faster than usual the event at hand is shown. */

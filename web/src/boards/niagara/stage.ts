@@ -55,3 +55,9 @@ export function arc(from: Point, to: Point, height: number, count = 8): Point[] 
     return { x: flat.x, y: flat.y - height * 4 * share * (1 - share) };
   });
 }
+
+/** How the picture lies in the window: from its own numbers to pixels, and where its frame is. */
+export interface Lens {
+  readonly toScreen: { readonly a: number; readonly d: number; readonly e: number; readonly f: number };
+  readonly frame: { readonly left: number; readonly top: number; readonly width: number; readonly height: number };
+}
