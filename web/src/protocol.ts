@@ -127,8 +127,6 @@ export interface Problem {
   message: string;
   /** A name nobody here has, when the one wanted is taken. */
   suggestion: string | null;
-  /** Values named in the message; of `suspended`, `why` and `until` (milliseconds since 1970). */
-  values: Record<string, string | number>;
 }
 
 /** Confirm that somebody is signed in on this device. */

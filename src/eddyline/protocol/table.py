@@ -140,8 +140,13 @@ class Problem(_Plain):
     message: str
     suggestion: str | None = None
     """A name nobody here has, when the one wanted is taken."""
-    values: Values = {}
-    """Values named in the message; of `suspended`, `why` and `until` (milliseconds since 1970)."""
+
+
+class NamingProblem(Problem, frozen=True, kw_only=True):
+    """Explain why a request was refused, and name what the message does, for other languages."""
+
+    values: Values
+    """Of `suspended`, `why` and perhaps `until` (milliseconds since 1970)."""
 
 
 # ---- client -> server ------------------------------------------------------------------------------------------

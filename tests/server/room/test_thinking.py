@@ -364,7 +364,9 @@ async def test_a_tables_thoughts_belong_to_those_who_are_there(evening, ponderer
     room.visitors.arrive(Connection(room.catch_up, "192.0.2.3"), "192.0.2.3")
     await room.seating.start(0)
     await settled(room)
-    assert asked == [{"table": made.table_id, "addresses": frozenset({"192.0.2.1", "192.0.2.2"})}]
+    addresses = frozenset({"192.0.2.1", "192.0.2.2"})
+    (bot,) = (seat for seat in room.info().seats if seat.bot)
+    assert asked == [{"table": made.table_id, "addresses": addresses, "character": bot.portrait}]
 
 
 async def test_quick_bots_do_not_wait_for_thoughts(stuck):

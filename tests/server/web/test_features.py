@@ -26,6 +26,7 @@ KEPT_BY = {
     "outages": "server",
     "beat": "server",
     "secret": "server",
+    "operators": "server",
     "account": "accounts",
     "name": "accounts",
     "results": "ratings",
@@ -38,7 +39,7 @@ KEPT_BY = {
 }
 """By kind of log: the feature that keeps it."""
 KEEP_WITHOUT = {
-    ("server", "export"): "logs of the process, of nobody",
+    ("server", "export"): "logs of the process, and of what its operators did: theirs to keep (docs/hosting.md)",
     ("server", "forget"): "the same",
     ("ratings", "forget"): "results name accounts by their ids, which say nothing once the account is deleted",
 }

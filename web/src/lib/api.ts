@@ -1,4 +1,4 @@
-import { type Problem, type Requests, WIRE, WIRE_HEADER } from '../protocol';
+import { type Problem, type Refused, type Requests, WIRE, WIRE_HEADER } from '../protocol';
 import { outdated } from './outdated.svelte';
 import { fetchRefusals } from './refused';
 import { files } from './root';
@@ -12,7 +12,7 @@ export class ApiError extends Error {
     readonly status: number,
     /** What may be asked for instead. */
     readonly suggestion: string | null = null,
-    readonly values: Problem['values'] = {},
+    readonly values: Refused['values'] = {},
   ) {
     super(message);
   }
@@ -58,7 +58,7 @@ async function send(request: string, given: readonly unknown[]): Promise<Respons
     throw new ApiError('offline', 'The server cannot be reached.', 0);
   }
   if (response.ok) return response;
-  const problem = (await response.json().catch(() => null)) as Problem | null;
+  const problem = (await response.json().catch(() => null)) as (Problem & Partial<Pick<Refused, 'values'>>) | null;
   own.heed(problem?.code, session);
   outdated.is ||= problem?.code === 'other_version';
   await fetchRefusals();

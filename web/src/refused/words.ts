@@ -1,10 +1,10 @@
 import { m as common } from '../lib/messages';
 import { moment } from '../lib/region';
 import { getLocale } from '../paraglide/runtime.js';
-import type { Problem, RefusalCode } from '../protocol';
+import type { Refused, RefusalCode } from '../protocol';
 import { m } from './messages';
 
-type Values = Partial<Problem['values']>;
+type Values = Partial<Refused['values']>;
 
 /** What the server says of a refusal; `reason`: by the rules. */
 export interface Said {

@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 from typing import TYPE_CHECKING, Any
 
+import msgspec
 from litestar import Request, Response
 from litestar.exceptions import HTTPException, ValidationException
 
@@ -81,7 +82,9 @@ def refuse(request: Request[Any, Any, Any], error: RefusalError) -> Response[pro
     if error.code in {"too_fast", "full"}:
         limited = request.app.state.hub.metrics.limited
         limited["requests" if error.code == "too_fast" else "places"].inc()
-    problem = protocol.Problem(code=error.code, message=error.message, suggestion=error.suggestion, values=error.values)
+    problem = protocol.Problem(code=error.code, message=error.message, suggestion=error.suggestion)
+    if error.values:
+        problem = protocol.NamingProblem(**msgspec.structs.asdict(problem), values=error.values)
     return Response(problem, status_code=STATUS.get(error.code, 409))
 
 
