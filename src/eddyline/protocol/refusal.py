@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, cast
 
 from eddyline.engine.copying import WholeError
+from eddyline.engine.refusal import Values  # noqa: TC001 - read by the encoder
 from eddyline.protocol import table as protocol
 
 if TYPE_CHECKING:
     from eddyline.engine.match import IllegalAction
-    from eddyline.engine.refusal import Refusal, Values
+    from eddyline.engine.refusal import Refusal
     from eddyline.protocol.games import Reason
     from eddyline.protocol.table import RefusalCode
 
@@ -17,6 +18,13 @@ if TYPE_CHECKING:
 UNEXPECTED = (
     "Something went wrong on the server; its log has the details. Check whether it happened before you try again."
 )
+
+
+class NamingProblem(protocol.Problem, frozen=True, kw_only=True):  # type: ignore[misc] # it inherits `frozen`
+    """Explain why a request was refused, and name what the message does, for other languages."""
+
+    values: Values
+    """Of `suspended`, `why` and perhaps `until` (milliseconds since 1970)."""
 
 
 class RefusalError(WholeError):

@@ -142,13 +142,6 @@ class Problem(_Plain):
     """A name nobody here has, when the one wanted is taken."""
 
 
-class NamingProblem(Problem, frozen=True, kw_only=True):
-    """Explain why a request was refused, and name what the message does, for other languages."""
-
-    values: Values
-    """Of `suspended`, `why` and perhaps `until` (milliseconds since 1970)."""
-
-
 # ---- client -> server ------------------------------------------------------------------------------------------
 
 

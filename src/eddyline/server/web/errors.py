@@ -10,7 +10,7 @@ from litestar import Request, Response
 from litestar.exceptions import HTTPException, ValidationException
 
 from eddyline.protocol import table as protocol
-from eddyline.protocol.refusal import UNEXPECTED, RefusalError
+from eddyline.protocol.refusal import UNEXPECTED, NamingProblem, RefusalError
 from eddyline.server.base import origin
 
 if TYPE_CHECKING:
@@ -84,7 +84,7 @@ def refuse(request: Request[Any, Any, Any], error: RefusalError) -> Response[pro
         limited["requests" if error.code == "too_fast" else "places"].inc()
     problem = protocol.Problem(code=error.code, message=error.message, suggestion=error.suggestion)
     if error.values:
-        problem = protocol.NamingProblem(**msgspec.structs.asdict(problem), values=error.values)
+        problem = NamingProblem(**msgspec.structs.asdict(problem), values=error.values)
     return Response(problem, status_code=STATUS.get(error.code, 409))
 
 
