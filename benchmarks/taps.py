@@ -28,7 +28,7 @@ ROOT = Path(__file__).resolve().parent.parent
 sys.path[:0] = [str(ROOT / "tests"), str(ROOT / "tools")]
 
 import web  # noqa: E402
-from e2e.browser import PHONE, WIDE  # noqa: E402
+from e2e.browser import ANSWERED, EXPERIENCED, PHONE, WIDE  # noqa: E402
 from e2e.chromium import launch  # noqa: E402
 from e2e.proxy import Proxy  # noqa: E402
 from e2e.server import Server  # noqa: E402
@@ -66,6 +66,8 @@ def taps(browser: Browser, server: Server, address: str, device: str, count: int
         viewport={"width": width, "height": height}, base_url=address, reduced_motion="reduce", service_workers="block"
     )
     held = {"table": table["table"], "seat": table["seat"], "token": table["token"], "game": "niagara", "name": "Ann"}
+    # Who plays has played before: nothing explains itself, and nobody asks how loud the river is to be.
+    context.add_init_script(ANSWERED + EXPERIENCED)
     context.add_init_script(
         f"localStorage.setItem('eddyline.seats', JSON.stringify([{json.dumps(held | {'at': 1})}]));"
         f"localStorage.setItem('eddyline.preferences', JSON.stringify({{fate: {json.dumps(fate)}}}));"
