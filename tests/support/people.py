@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 
 from argon2 import PasswordHasher
+from litestar.exceptions import WebSocketDisconnect
 
 from eddyline.server.base.origin import Caller
 from support.apps import visiting
@@ -80,6 +81,16 @@ def heard(socket, *kinds):
     while (message := socket.receive_json())["type"] not in kinds:
         pass
     return message
+
+
+def last_words(socket):
+    """Return what comes until a connection is closed, and the code with which it is."""
+    told = []
+    try:
+        while True:
+            told.append(socket.receive_json())
+    except WebSocketDisconnect as end:
+        return told, end.code
 
 
 @contextlib.contextmanager

@@ -11,7 +11,7 @@ import click
 from eddyline.cli.console import counted, out
 from eddyline.cli.keeping import place_of, store_option
 from eddyline.cli.serve import data_option
-from eddyline.cli.tables import explained, operator
+from eddyline.cli.tables import explained, minute, operator
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -56,7 +56,7 @@ def list_(data: Path | None, store: str | None, *, suspended: bool, as_json: boo
         bot = "" if person.owner is None else f", a bot of {person.owner}"
         held = "" if person.suspended is None else f", suspended{_until(person)}"
         out.print(
-            f"{person.account:<14}{_minute(person.since):<18}{_day(person.seen):<12}{len(person.tables):>6}  "
+            f"{person.account:<14}{minute(person.since):<18}{_day(person.seen):<12}{len(person.tables):>6}  "
             f"{person.name}{bot}{held}",
             markup=False,
         )
@@ -78,7 +78,7 @@ def look(person: str, data: Path | None, store: str | None, *, as_json: bool) ->
         return
     lines = {
         "account": found.account,
-        "since": f"{_minute(found.since)} UTC",
+        "since": f"{minute(found.since)} UTC",
         "last seen": _day(found.seen),
         "bot of": found.owner,
         "bots": ", ".join(found.bots),
@@ -168,9 +168,9 @@ def log(data: Path | None, store: str | None, *, as_json: bool) -> None:
         if as_json:
             _print([{"at": at} | msgspec.to_builtins(act)])
             continue
-        end = "" if act.until is None else f" until {_minute(act.until / 1000)}"
+        end = "" if act.until is None else f" until {minute(act.until / 1000)}"
         why = "" if act.why is None else f": {act.why}"
-        out.print(f"{_minute(at / 1000)}  {act.who} {act.did} {act.what}{end}{why}", markup=False)
+        out.print(f"{minute(at / 1000)}  {act.who} {act.did} {act.what}{end}{why}", markup=False)
 
 
 def _ways(person: Person) -> list[str]:
@@ -190,11 +190,7 @@ def _print(objects: list[Any]) -> None:
 
 
 def _until(person: Person) -> str:
-    return "" if person.until is None else f" until {_minute(person.until)} UTC"
-
-
-def _minute(seconds: float) -> str:
-    return time.strftime("%Y-%m-%d %H:%M", time.gmtime(seconds))
+    return "" if person.until is None else f" until {minute(person.until)} UTC"
 
 
 def _day(seconds: float | None) -> str:

@@ -125,7 +125,8 @@ def _chosen(place: Place, statuses: tuple[str, ...], older_than: float | None) -
     return [listed for listed in list_tables(place, before) if not statuses or listed.status in statuses]
 
 
-def _day(seconds: float | None) -> str:
+def minute(seconds: float | None) -> str:
+    """Write a time to the minute, in UTC."""
     return "unknown" if seconds is None else time.strftime("%Y-%m-%d %H:%M", time.gmtime(seconds))
 
 
@@ -153,7 +154,7 @@ def list_(
             status = f"closed ({listed.status})" if listed.ended == "closed" else listed.status
             out.print(
                 f"{listed.id}  {status:<13}{listed.game or '?':<9}{counted(listed.version, 'entry', 'entries'):>14}  "
-                f"opened {_day(listed.opened)}  changed {_day(listed.changed)}  {about}",
+                f"opened {minute(listed.opened)}  changed {minute(listed.changed)}  {about}",
                 markup=False,
             )
 
@@ -279,7 +280,7 @@ def reports(data: Path | None, store: str | None, *, as_json: bool) -> None:
                 continue
             told = "(removed)" if reported.text is None else reported.text
             about = f"{reported.place} {reported.number}  {reported.name}: {told}  reported by {reported.by}"
-            out.print(f"{_day(at / 1000)}  {about}", markup=False)
+            out.print(f"{minute(at / 1000)}  {about}", markup=False)
 
 
 @tables.command()

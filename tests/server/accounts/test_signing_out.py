@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import pytest
-from litestar.exceptions import WebSocketDisconnect
 
 from eddyline.protocol.accounts import HeldSeat, NewAccount
 from eddyline.protocol.table import Join, NewTable
@@ -11,20 +10,10 @@ from eddyline.server.accounts.sessions import parse
 from eddyline.server.base.outbox import CLOSED_BY, Close
 from eddyline.server.hub.hub import Hub
 from support.chatting import come
-from support.people import CALLER, OTHER, PASSWORD, CountedHasher, heard
+from support.people import CALLER, OTHER, PASSWORD, CountedHasher, heard, last_words
 from support.tables import MemoryStore, Tab, settings, until
 
 SIGNED_OUT = CLOSED_BY["signed_out"]
-
-
-def last_words(socket):
-    """Return what comes until a connection is closed, and the code with which it is."""
-    told = []
-    try:
-        while True:
-            told.append(socket.receive_json())
-    except WebSocketDisconnect as end:
-        return told, end.code
 
 
 # ---- two devices ----

@@ -7,13 +7,12 @@ import time
 
 import pytest
 from click.testing import CliRunner
-from litestar.exceptions import WebSocketDisconnect
 
 from eddyline.cli import main
 from eddyline.server.base.outbox import CLOSED_BY
 from eddyline.server.store import SqliteStore
 from eddyline.server.store.names import DATABASE
-from support.people import OTHER, PASSWORD, code, heard, serving
+from support.people import OTHER, PASSWORD, code, heard, last_words, serving
 
 WHY = "Insults in the lobby."
 TOLD = f"This account is suspended until 2100-01-01 00:00 UTC. The operator of this server says: {WHY}"
@@ -37,16 +36,6 @@ def run(tmp_path, monkeypatch):
 
 def suspend(run, *more):
     return run("people", "suspend", "mika", "--why", WHY, *more)
-
-
-def last_words(socket):
-    """Return what comes until a connection is closed, and the code with which it is."""
-    told = []
-    try:
-        while True:
-            told.append(socket.receive_json())
-    except WebSocketDisconnect as end:
-        return told, end.code
 
 
 def test_who_is_suspended_is_shown_out_everywhere_and_told_why(server, run):

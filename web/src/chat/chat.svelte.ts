@@ -154,11 +154,11 @@ export class ChatClient {
   #heard(message: FromChat): void {
     if (message.type === 'refused') {
       this.#giveBack([this.#sent.shift()]);
-      own.heed(message.code, this.#session);
+      const over = own.heed(message.code, this.#session);
       // A name that will not do is not offered again, here or at the next connection.
       if (message.code === 'name_taken') this.#call(null);
       // Without the session or the name, one reads as everybody may.
-      if (!this.known && /^(signed_out|suspended|name_taken)$/.test(message.code)) this.greet();
+      if (!this.known && (over || message.code === 'name_taken')) this.greet();
       this.refused = message;
     } else if (message.type === 'reported') this.reported = message.number;
     else if (message.type === 'lines') {

@@ -34,12 +34,14 @@ class Own {
     save(KEY, session);
   }
 
-  /** The server has refused something to a session that it was shown: some refusals mean that it does not hold any more. */
-  heed(code: string | undefined, session: string | null): void {
+  /** The server has refused something to a session that it was shown: tell whether that means that it does not hold any more. */
+  heed(code: string | undefined, session: string | null): boolean {
     const before = this.now;
-    if (!/^(signed_out|suspended)$/.test(code ?? '') || !before || before.session !== session) return;
+    const over = code === 'signed_out' || code === 'suspended';
+    if (!over || !before || before.session !== session) return over;
     this.keep(null);
     this.ended = before.name;
+    return true;
   }
 
   #become(session: Session | null): void {

@@ -72,7 +72,12 @@ export function branched(rules: Rules<unknown>, game: KeptGame, branch: Branch):
     drawn: undefined,
     daily: undefined,
     line: {
-      ...{ name, of, turn, deals, left: { turn: shown, seat: anew ? look : null }, made: Date.now() },
+      name,
+      of,
+      turn,
+      deals,
+      left: { turn: shown, seat: anew ? look : null },
+      made: Date.now(),
       ...(later && { later }),
     },
   };

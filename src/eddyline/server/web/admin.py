@@ -234,20 +234,10 @@ def personal(place: Place, name: str, only: str | None) -> Iterator[dict[str, ob
         for name_of_log in logs.tables(heads):
             place_of_chat = chat.KIND.key(name_of_log)
             if place_of_chat is not None and only in {None, place_of_chat}:
-                yield from _written(place_of_chat, logs.read(name_of_log, 0, heads.get(name_of_log)), wanted)
-
-
-def _written(place: str, links: Sequence[Link], wanted: set[str]) -> Iterator[dict[str, object]]:
-    for line in _said(place, links).lines:
-        if looks(line.wrote.name) & wanted:
-            yield line.exported(place)
-
-
-def _said(place: str, links: Sequence[Link]) -> chat.Chat:
-    said = chat.Chat(place)
-    for link in links:
-        said.apply(chat.KIND.decoder.decode(link.row.body), link.row.at)
-    return said
+                said, _ = beside.folded(logs, chat.KIND, place_of_chat, heads.get(name_of_log))
+                for line in said.lines:
+                    if looks(line.wrote.name) & wanted:
+                        yield line.exported(place_of_chat)
 
 
 def entries_of(
