@@ -49,7 +49,8 @@ const REFUSALS: Readonly<Record<RefusalCode, (values: Values) => string>> = {
 
 /** Say until when an account is suspended, and why, which an operator has written. */
 function suspended({ until, why }: Values): string {
-  const told = { why: `${why}` };
+  // The sentence has a full stop of its own.
+  const told = { why: `${why}`.replace(/\.$/, '') };
   return typeof until === 'number'
     ? m.refused_suspended_until({ ...told, until: moment(until, 'medium') })
     : m.refused_suspended(told);
