@@ -95,6 +95,41 @@ test('a line that got lost with the connection is in the field again, and one th
   client.close();
 });
 
+test('a line written while the page connects goes out with the connection, unless it is changed', () => {
+  const wrote = (): unknown[] => FakeSocket.last.sent.filter(({ type }) => type === 'write');
+  for (const [changed, open] of [
+    [false, false],
+    [true, false],
+    [false, true],
+  ]) {
+    const client = new ChatClient('e', null);
+    opened.push(client);
+    if (open) FakeSocket.last.open();
+    write(client, 'one');
+    expect([client.text, wrote()]).toEqual(['one', []]);
+    if (changed) client.text = 'one more';
+    if (!open) FakeSocket.last.open();
+    FakeSocket.last.say(lines('Uma', [], { earlier: false }));
+    expect(client.text).toBe(changed ? 'one more' : '');
+    expect(wrote()).toEqual(changed ? [] : [{ type: 'write', text: 'one' }]);
+    FakeSocket.last.say(lines('Uma', [[1, 'Bo', 'hello']]));
+    expect(wrote()).toHaveLength(changed ? 0 : 1);
+    client.close();
+  }
+});
+
+test('a line written when the connection is known to be gone waits for its writer', () => {
+  const client = chat('f');
+  dispatchEvent(new Event('offline'));
+  write(client, 'one');
+  client.text = 'one';
+  dispatchEvent(new Event('online'));
+  FakeSocket.last.open();
+  FakeSocket.last.say(lines('Uma', [], { earlier: false }));
+  expect(client.text).toBe('one');
+  client.close();
+});
+
 test('a guest keeps the name in a place, unless it is taken', () => {
   const first = chat('d', null);
   first.greet('Uma');

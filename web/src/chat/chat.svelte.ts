@@ -43,6 +43,8 @@ export class ChatClient {
   #name: string | null;
   /** Lines that are on their way: each comes back, or is refused. */
   #sent: string[] = [];
+  /** The line in the field goes out as soon as there is a connection, unless it is changed or the wait gets long. */
+  #due: string | null = null;
   /** The next lines are the first of a connection: they tell what has arrived. */
   #anew = true;
   readonly #connection: Connection;
@@ -59,7 +61,10 @@ export class ChatClient {
         return this.#hello();
       },
       heard: (message) => this.#heard(message as FromChat),
-      link: (state) => (this.link = state),
+      link: (state) => {
+        this.link = state;
+        if (state === 'lost') this.#due = null;
+      },
     });
   }
 
@@ -114,8 +119,10 @@ export class ChatClient {
   write(): void {
     const line = this.text.trim();
     this.refused = null;
-    // Without a connection it stays in the field.
-    if (!this.#connection.send({ type: 'write', text: line.replace(/^\/\//, '/') })) return;
+    // Without a connection it stays in the field; until its first lines have come they would take this for one that got lost.
+    const sent = !this.#anew && this.#connection.send({ type: 'write', text: line.replace(/^\/\//, '/') });
+    this.#due = sent || this.link === 'lost' ? null : line;
+    if (!sent) return;
     this.#sent.push(line);
     this.text = '';
   }
@@ -179,6 +186,7 @@ export class ChatClient {
         this.earlier = message.earlier ?? false;
       if (!this.known) this.read();
       this.known = true;
+      if (this.#due !== null && this.#due === this.text.trim()) this.write();
     }
   }
 }
