@@ -76,7 +76,8 @@ class Rounds:
             now = await self._stored.read(key)
             if now.status != "running":
                 return
-            for table in now.unfinished:
+            # Bots' tables take their time: nobody waits for them to be opened.
+            for table in sorted(now.unfinished, key=lambda table: _only_bots(now, table)):
                 await self._see_to(now, table)
             if now.unfinished:
                 return
@@ -172,6 +173,10 @@ class Rounds:
 def _not_as_host(entrant: Entrant) -> tuple[bool, bool]:
     """Return the less, the rather somebody should be host: a person, then a bot from outside."""
     return entrant.bot is not None, entrant.owner is not None
+
+
+def _only_bots(tournament: Tournament, table: Played) -> bool:
+    return all(tournament.entrants[each].bot is not None for each in table.seats)
 
 
 def _pair(paired: log.Paired, count: int, now: Tournament) -> list[log.Entry]:
