@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import configparser
+import itertools
 import json
 import re
 import shlex
@@ -12,8 +13,10 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
+from prometheus_client import generate_latest
 
 from eddyline.cli.serve import serve
+from eddyline.server.base.metrics import Metrics
 
 ROOT = Path(__file__).parents[1]
 DEPLOY = ROOT / "deploy"
@@ -86,3 +89,28 @@ def test_caddy_reads_its_file():
     tried = subprocess.run(command, capture_output=True, text=True, check=False)
     assert tried.returncode == 0, tried.stderr
     assert "127.0.0.1:8000" in tried.stdout
+
+
+def test_the_dashboard_shows_every_figure_and_none_that_there_is_not():
+    metrics = Metrics()
+    metrics.watch(list)
+    told = generate_latest(metrics.registry).decode()
+    shown = json.loads((DEPLOY / "grafana.json").read_text())
+    asked = " ".join(target["expr"] for panel in shown["panels"] for target in panel.get("targets", []))
+    samples = set(re.findall(r"(?:eddyline|process)_[a-z_]+", asked))
+    names = {re.sub("_bucket$", "", each) for each in samples}
+    families = dict(re.findall(r"^# TYPE (\S+) (\S+)", told, re.MULTILINE))
+    assert names <= set(families)
+    assert all(families[re.sub("_bucket$", "", each)] == "histogram" for each in samples if each.endswith("_bucket"))
+    own = {name for name in families if name.startswith("eddyline_") and not name.endswith("_created")}
+    assert own <= names
+    page = (ROOT / "docs/hosting.md").read_text()
+    rows = " ".join(line for line in page.splitlines() if line.startswith("| `eddyline_"))
+    assert {name for name in own if f"`{name}" not in rows} == {
+        "eddyline_store_waiting",
+        "eddyline_thoughts_total",
+        "eddyline_thinking_wait_seconds",
+    }
+    places = [tuple(panel["gridPos"][each] for each in "xywh") for panel in shown["panels"]]
+    for (x, y, w, h), (left, top, wide, high) in itertools.combinations(places, 2):
+        assert x + w <= left or left + wide <= x or y + h <= top or top + high <= y, "panels lie beside each other"

@@ -37,6 +37,21 @@ async def test_turns_are_counted_by_game_and_timed_by_stage(evening):
     assert value(metrics, "eddyline_store_waiting") == 0
 
 
+async def test_games_are_counted_when_they_begin_and_end(evening):
+    made = await evening(2, start=False)
+    metrics = made.hub.metrics
+    begun = ("eddyline_games_begun_total", {"game": "niagara"})
+    resigned = ("eddyline_games_ended_total", {"game": "niagara", "how": "resigned"})
+    assert [value(metrics, name, **labels) for name, labels in (begun, resigned)] == [None, None]
+    host = await made.tab(0)
+    await host.say("start")
+    await settled(await made.room())
+    assert [value(metrics, name, **labels) for name, labels in (begun, resigned)] == [1, None]
+    await host.say("resign")
+    await settled(await made.room())
+    assert [value(metrics, name, **labels) for name, labels in (begun, resigned)] == [1, 1]
+
+
 async def test_entries_that_are_not_saved_are_counted(evening):
     made = await evening(2, start=False)
     made.store.failure = "the disk is full"

@@ -51,6 +51,8 @@ class Metrics:
     def __init__(self) -> None:
         self.registry = registry = CollectorRegistry()
         self.turns = Counter("eddyline_turns", "Turns played.", ["game"], registry=registry)
+        self._begun = Counter("eddyline_games_begun", "Games begun.", ["game"], registry=registry)
+        self._ended = Counter("eddyline_games_ended", "Games over, by how.", ["game", "how"], registry=registry)
         self.differing_turns = Counter(
             "eddyline_differing_turns", "Turns that a page took for legal and the server refused.", registry=registry
         )
@@ -71,6 +73,7 @@ class Metrics:
             "eddyline_failed_jobs", "Failures of what goes on in the background.", ["job"], registry=registry
         )
         self._reports = Gauge("eddyline_reports", "Messages that were reported and not removed.", registry=registry)
+        self.accounts = Gauge("eddyline_accounts", "Accounts of people and bots, once an hour.", registry=registry)
         self._store_bytes = Gauge("eddyline_store_bytes", "Size of the store.", registry=registry)
         self._stages = {stage: stages.labels(stage) for stage in get_args(Stage)}
         self._thoughts = Counter("eddyline_thoughts", "Thoughts of bots.", ["outcome"], registry=registry)
@@ -87,6 +90,13 @@ class Metrics:
     def stage(self, stage: Stage) -> contextlib.AbstractContextManager[object]:
         """Time a stage of a turn."""
         return self._stages[stage].time()
+
+    def follow(self, game: str, *, begun: bool, ended: str | None) -> None:
+        """Count a game that has begun or ended by what this process has written."""
+        if begun:
+            self._begun.labels(game).inc()
+        if ended is not None:
+            self._ended.labels(game, ended).inc()
 
     async def save(self, append: Awaitable[None]) -> None:
         """Await an append to the store; time it, and count it if it fails."""

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 
 from eddyline.protocol.pace import DAY, HOUR, LONGEST_TURN
 from eddyline.protocol.refusal import RefusalError
+from eddyline.server.accounts.account import KIND as ACCOUNT
 from eddyline.server.logs.ledger import is_table
 from eddyline.server.store import StoreError
 from eddyline.server.table.attendance import Attendance
@@ -53,7 +54,9 @@ class Census:
         hub, began = self._hub, self._hub.now()
         since = max(self._read_up_to, self._outages.earlier(began, DUE_WITHIN))
         rated = await self._rated()
-        for kept in sorted(await hub.store.tables(), key=lambda kept: -kept.changed):
+        everything = await hub.store.tables()
+        hub.metrics.accounts.set(sum(ACCOUNT.key(kept.table) is not None for kept in everything))
+        for kept in sorted(everything, key=lambda kept: -kept.changed):
             if kept.changed / 1000 < since:
                 break
             if is_table(kept.table) and not hub.tables.has(kept.table):

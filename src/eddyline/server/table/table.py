@@ -336,7 +336,13 @@ class Table:
         except StoreError as error:
             _log.warning("an entry was not saved: %s", error, extra={"table": self.state.id})
             raise refused_by(error) from error
+        was_open, was_over = self.state.match is None, self.state.status == "over"
         updates = [self._fold(entry, at, draft) for entry, draft in zip_longest(written, drafts)]
+        self.metrics.follow(
+            self.state.opened.game,
+            begun=was_open and self.state.match is not None,
+            ended=None if was_over else self.state.ended,
+        )
         self.publish(updates)
 
     async def _find_out(self) -> None:
