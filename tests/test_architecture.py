@@ -110,6 +110,7 @@ ONE_IMPORTER = {
     "table/{absence,missed,plans,timing,turn_queue,why_not}": "one thing that a table has, which knows of no table",
     "{friends/meeting,table/past,web/my_tables}": "what a request answers, told without HTTP to the suites on secrecy",
     "tournaments/{organising,pairing,shown}": "what is done with tournaments: by people, by arithmetic, by pages",
+    "web/preview/telling": "what a link says, in words, and nothing of requests",
     "web/{app,transport}": "what `eddyline serve` runs",
     "web/{asking,background,features,pages}": "what an app is made of",
 }

@@ -12,7 +12,7 @@ ROOT = Path(__file__).resolve().parent.parent
 USAGE: dict[str, dict[str, str]] = json.loads((ROOT / "tests/usage.json").read_text("utf-8"))
 """By language: what is not said, as a pattern, and what is said instead."""
 ENGLISH_RULES = "src/eddyline/games/*/rules.md"
-NOTICES = "src/eddyline/server/notices/words.json"
+SAID_BY_SERVER = ("src/eddyline/server/notices/words.json", "src/eddyline/server/web/preview/words.json")
 
 
 def texts(language: str) -> dict[str, str]:
@@ -26,7 +26,8 @@ def texts(language: str) -> dict[str, str]:
     if language == "en":
         files += ROOT.glob(ENGLISH_RULES)
     found = {str(file.relative_to(ROOT)): file.read_text("utf-8") for file in files}
-    return found | {NOTICES: "\n".join(json.loads((ROOT / NOTICES).read_text("utf-8"))[language].values())}
+    said = {file: json.loads((ROOT / file).read_text("utf-8"))[language] for file in SAID_BY_SERVER}
+    return found | {file: "\n".join(words.values()) for file, words in said.items()}
 
 
 @pytest.mark.parametrize("language", USAGE)

@@ -17,7 +17,7 @@ from eddyline.build import build_id
 from support.serving import running
 
 ROOT = Path(__file__).resolve().parents[1]
-LARGEST = 450_000_000
+LARGEST = 480_000_000
 """Bytes that playing may take on the disk, bytecode included."""
 ALONE = {key: value for key, value in os.environ.items() if not key.startswith(("PYTHON", "VIRTUAL_ENV"))}
 """The environment without ways to these sources."""

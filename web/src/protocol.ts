@@ -2814,4 +2814,8 @@ export interface Requests {
   'POST /api/tables/{table}/past': { at: { table: string }; body: AskPast; answer: Past };
   /** Tell what a game begins with. */
   'POST /api/games/{game}/begin': { at: { game: string }; body: AskBeginning; answer: Beginning };
+  /** See who sits at a table, as a picture. */
+  'GET /api/tables/{table}/card': { at: { table: string }; answer: string };
+  /** See a game's picture. */
+  'GET /api/games/{game}/card': { at: { game: string }; answer: string };
 }

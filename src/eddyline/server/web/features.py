@@ -17,6 +17,7 @@ from eddyline.server.web.routes import (
     notices,
     passkeys,
     past,
+    previews,
     ratings,
     tables,
     tournaments,
@@ -32,7 +33,7 @@ FEATURES: Sequence[Feature] = [
     module.FEATURE
     for module in (
         *(health, accounts, passkeys, bots, vacations),
-        *(tables, note, history, lobby, ratings, notices, tournaments, friends, chat, past, beginnings),
+        *(tables, note, history, lobby, ratings, notices, tournaments, friends, chat, past, beginnings, previews),
     )
 ]
 """All features; one that builds on another comes after it.

@@ -59,6 +59,8 @@ _COMPRESSIBLE = (
 
 NO_UPGRADE = "expected the handshake of a WebSocket, got a plain request; a proxy must pass on Upgrade and Connection"
 
+_HEAD_ENDS = b"</head>"
+
 # Unknown addresses below these are a plain 404, even for browsers.
 _ASSETS = "/assets/"
 _NO_PAGES = ("/api/", "/ws/", _ASSETS)
@@ -77,7 +79,10 @@ def _read(path: Path, changed: int, up: str = "") -> _File:  # noqa: ARG001 - `c
     content = path.read_bytes()
     if up:
         content = content.replace(b'="./', f'="{up}'.encode())
-    media = mimetypes.guess_type(path.name)[0] or "application/octet-stream"
+    return _packed(content, mimetypes.guess_type(path.name)[0] or "application/octet-stream")
+
+
+def _packed(content: bytes, media: str) -> _File:
     if not media.startswith(_COMPRESSIBLE):
         return _File(content, None, media)
     packed = gzip.compress(content, 9, mtime=0)
@@ -85,9 +90,11 @@ def _read(path: Path, changed: int, up: str = "") -> _File:  # noqa: ARG001 - `c
 
 
 def _answer(
-    request: Request[Any, Any, Any], path: Path, cache: str, status: int = 200, up: str = ""
+    request: Request[Any, Any, Any], path: Path, cache: str, status: int = 200, up: str = "", head: str = ""
 ) -> Response[bytes]:
     file = _read(path, path.stat().st_mtime_ns, up)
+    if head:
+        file = _packed(file.content.replace(_HEAD_ENDS, f"  {head}\n  ".encode() + _HEAD_ENDS, 1), file.media)
     headers = {"Cache-Control": cache, "Vary": "Accept-Encoding"}
     content = file.content
     if file.packed is not None and "gzip" in request.headers.get("accept-encoding", ""):
@@ -109,28 +116,27 @@ PAGES = [
     "/offline/{game:str}/replay",
     "/people/{account:str}",
     "/ratings",
-    "/t/{table:str}",
-    "/tables/{table:str}/replay",
     "/tables/{table:str}/screen",
     "/tournaments",
-    "/tournaments/{tournament:str}",
     "/rules",
     "/rules/{game:str}",
     "/verify",
 ]
+"""Addresses of the app. What some of them lead to is told in their heads: see `preview/`."""
 
 
 @get(PAGES, include_in_schema=False, sync_to_thread=False)
 def page(request: Request[Any, Any, Any]) -> Response[bytes]:
     """Serve the app, which decides from the address what to show."""
-    return _app(request)
+    return app(request)
 
 
-def _app(request: Request[Any, Any, Any], status: int = 200) -> Response[bytes]:
+def app(request: Request[Any, Any, Any], status: int = 200, head: str = "") -> Response[bytes]:
+    """Answer with the app, with more in its head."""
     index = STATIC / "index.html"
     if not index.is_file():
         return Response(_NOT_BUILT.encode(), status_code=503, media_type="text/html")
-    return _answer(request, index, "no-cache", status, _up(request.scope["raw_path"]))
+    return _answer(request, index, "no-cache", status, _up(request.scope["raw_path"]), head)
 
 
 @cache
@@ -173,7 +179,7 @@ def _find(name: str) -> Path | None:
 def astray(request: Request[Any, Any, Any], error: NotFoundException) -> Response[Any]:
     """Answer an unknown address: browsers get the app, which shows a friendly message, other clients a `Problem`."""
     if "text/html" in request.headers.get("accept", "") and not request.url.path.startswith(_NO_PAGES):
-        return _app(request, 404)
+        return app(request, 404)
     answer = explain(request, error)
     if request.url.path.startswith(_ASSETS):
         # A file of another version of the client, which may be put back: nobody on the way keeps that it is missing.
