@@ -27,16 +27,16 @@ somebody · of a trump rather than another card · of leading one · of a card o
 lowest."""
 
 LIKES: Mapping[Character, Mapping[str, float]] = {
-    "magpie": {"snatch": 0.12},
-    "heron": {"bid": -0.12},
-    "otter": {"lead": 0.2},
-    "squirrel": {"trump": -0.15},
-    "owl": {"exact": 0.8},
-    "bear": {"bid": 0.07},
+    "magpie": {"snatch": 0.25},
+    "heron": {"bid": -0.25, "zero": -0.05},
+    "otter": {"lead": 0.3},
+    "squirrel": {"trump": -0.2},
+    "owl": {"exact": 1.1, "bid": 0.055},
+    "bear": {"bid": 0.09},
     "hare": {"high": 0.12},
-    "fox": {"zero": 0.3},
+    "fox": {"zero": 0.45, "bid": 0.05},
 }
-"""By character; what is not named is 0."""
+"""By character; what is not named is 0. What makes somebody known comes first, what makes up for it after it."""
 
 MANNERS = np.zeros((len(CHARACTERS) + 1, len(TRAITS)), np.float64)
 """[character + 1, trait]; the first row is nobody's."""

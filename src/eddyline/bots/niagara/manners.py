@@ -27,16 +27,17 @@ card over the lowest · bonus for the cloud card · bonus for each step by which
 chance of a fall costs."""
 
 LIKES: Mapping[Character, Mapping[str, float]] = {
-    "magpie": {"theft": 0.03, "pace": -0.0012},
-    "heron": {"dread": 0.25, "pace": -0.001},
-    "otter": {"fear": -0.9, "dread": -0.02},
-    "squirrel": {"alike": -0.25, "colours": -0.25, "pace": 0.0006},
-    "owl": {"alike": -0.15, "seven": -0.15, "pace": -0.001},
-    "bear": {"theft": -0.05, "pace": -0.0016},
-    "hare": {"pace": 0.0012, "fear": -0.4},
-    "fox": {"cold": 0.01, "cloud": -0.007},
+    "magpie": {"theft": 0.037, "seven": -0.1, "pace": -0.001, "cloud": 0.005},
+    "heron": {"dread": 0.25, "fear": 0.5, "colours": -0.25, "seven": -0.1, "pace": 0.0005, "cloud": 0.005},
+    "otter": {"dread": -0.029, "fear": -0.8, "cloud": 0.005},
+    "squirrel": {"pace": -0.003, "seven": 0.14, "dread": 0.3, "cloud": 0.004},
+    "owl": {"alike": -0.18, "seven": -0.1, "pace": -0.002, "cloud": 0.005},
+    "bear": {"theft": -0.06, "seven": -0.1, "pace": 0.0003, "cloud": 0.005},
+    "hare": {"pace": 0.0021, "fear": -0.4, "seven": -0.1, "cloud": 0.006},
+    "fox": {"cold": 0.009, "cloud": 0.001},
 }
-"""By character; what is not named is 0."""
+"""By character; what is not named is 0. What makes somebody known comes first, what makes up for it after it. All but
+the fox like the cloud card a little: who does not is easy prey for the fox, which turns the weather against them."""
 
 MANNERS = np.zeros((len(CHARACTERS) + 1, len(TRAITS)), np.float64)
 """[character + 1, trait]; the first row is nobody's."""
