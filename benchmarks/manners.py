@@ -178,7 +178,7 @@ def summed(game_id: str, met: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
         "farthest_from_fair": round(float(np.abs(over).max()), 3),
         # What is left of the pairs' distance from fair when the errors, which alone would make one, are taken off it.
         "true_distance": round(math.sqrt(max(0.0, float(np.mean(over**2) - np.mean(errors**2)))), 3),
-        "shares": {each: round(float(np.mean(of)), 3) for each, of in shares.items()},
+        "shares": {each: round(float(np.mean(of)), 3) for each, of in shares.items() if of},
         "traits": len(traits),
         "traits_apart": sum(each["p"] < SIGNIFICANT for each in traits),
         "greatest_p": max(each["p"] for each in traits),

@@ -29,9 +29,9 @@ chance of a fall costs."""
 LIKES: Mapping[Character, Mapping[str, float]] = {
     "magpie": {"theft": 0.037, "seven": -0.1, "pace": -0.001, "cloud": 0.005},
     "heron": {"dread": 0.25, "fear": 0.5, "colours": -0.25, "seven": -0.1, "pace": 0.0005, "cloud": 0.005},
-    "otter": {"dread": -0.029, "fear": -0.8, "cloud": 0.005},
-    "squirrel": {"pace": -0.003, "seven": 0.14, "dread": 0.3, "cloud": 0.004},
-    "owl": {"alike": -0.18, "seven": -0.1, "pace": -0.002, "cloud": 0.005},
+    "otter": {"dread": -0.03, "fear": -0.8, "cloud": 0.005},
+    "squirrel": {"pace": -0.003, "seven": 0.135, "dread": 0.3, "cloud": 0.004},
+    "owl": {"alike": -0.18, "seven": -0.1, "pace": -0.0016, "cloud": 0.005},
     "bear": {"theft": -0.06, "seven": -0.1, "pace": 0.0003, "cloud": 0.005},
     "hare": {"pace": 0.0021, "fear": -0.4, "seven": -0.1, "cloud": 0.006},
     "fox": {"cold": 0.009, "cloud": 0.001},
