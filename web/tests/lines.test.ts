@@ -287,6 +287,25 @@ describe('a line', () => {
   });
 });
 
+test('a game that was opened to be looked at is still there after the page was loaded anew', async () => {
+  const tab = new Map<string, string>();
+  vi.stubGlobal('sessionStorage', {
+    getItem: (name: string) => tab.get(name) ?? null,
+    setItem: (name: string, value: string) => void tab.set(name, value),
+  });
+  hold({ ...game, id: 'opened' });
+  expect(keptGames().map(({ id }) => id)).not.toContain('opened');
+  vi.resetModules();
+  const anew = await import('../src/offline/kept');
+  expect(anew.keptGame('opened')?.entries).toEqual(game.entries);
+  expect(anew.keptGame('another')).toBeNull();
+  // What cannot be read is not there.
+  tab.set('eddyline.offline-opened', '{');
+  vi.resetModules();
+  expect((await import('../src/offline/kept')).keptGame('opened')).toBeNull();
+  vi.unstubAllGlobals();
+});
+
 describe('the link of a line', () => {
   const games = [{ id: 'canyon', rules_version: 1 }] as unknown as readonly GameInfo[];
   const read = (text: string): Promise<KeptGame> => unpacked(text, games, () => Promise.resolve(actions));

@@ -198,14 +198,32 @@ export function keptTrees(): readonly { readonly game: KeptTitle; readonly depth
   return trees.sort((one, other) => newest(one) - newest(other)).flat();
 }
 
-/** A game that was opened to be looked at, and is not kept: it is here for as long as the page. */
+/** A game that was opened to be looked at, and is not kept: it is here for as long as the tab. */
 let held: KeptGame | null = null;
 
+const HELD = `${LIST}-opened`;
+
 /** Hold a game without keeping it. */
-export const hold = (game: KeptGame): void => void (held = game);
+export function hold(game: KeptGame): void {
+  held = game;
+  try {
+    sessionStorage.setItem(HELD, JSON.stringify(game));
+  } catch {
+    // Then it lives no longer than the page.
+  }
+}
+
+function heldGame(): KeptGame | null {
+  try {
+    held ??= JSON.parse(sessionStorage.getItem(HELD) ?? 'null') as KeptGame | null;
+  } catch {
+    // Then this page has opened none.
+  }
+  return held;
+}
 
 /** Tell whether a game is only held. */
-export const isHeld = (id: string): boolean => held?.id === id;
+export const isHeld = (id: string): boolean => heldGame()?.id === id;
 
 /** Return a game; null if it is not, or not any more, here. */
 export const keptGame = (id: string): KeptGame | null => (isHeld(id) ? held : load<KeptGame | null>(key(id), null));
