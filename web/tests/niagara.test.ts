@@ -1,3 +1,6 @@
+import './browser';
+
+import { render } from 'svelte/server';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { Current } from '../src/boards/niagara/current';
@@ -8,6 +11,7 @@ import { Course, distance, noise } from '../src/boards/art/geometry';
 import { CASES, ROUND } from '../src/boards/niagara/gallery/positions';
 import { discAt, DISCS, type Layout, planFor, type PlanName, PLANS } from '../src/boards/niagara/layouts';
 import { Player } from '../src/boards/niagara/motion';
+import PlayerPanel from '../src/boards/niagara/PlayerPanel.svelte';
 import { apart, CANOE_LENGTH, CANOE_WIDTH, crowd, heap, middle, moor, steps, way } from '../src/boards/niagara/places';
 import { type Scene, sceneOf } from '../src/boards/niagara/scene';
 import type { Look } from '../src/boards/niagara/moments';
@@ -16,6 +20,7 @@ import { after, lifted } from '../src/boards/niagara/story';
 import { discNear } from '../src/boards/niagara/touch';
 import { terrain } from '../src/boards/niagara/terrain';
 import { FALL_MS, LIP_MS, PLUNGE_MS, PUSH_MS, TIP_MS, TUMBLE_MS } from '../src/boards/niagara/falling';
+import { seated } from '../src/boards/seated';
 import { type Audience, REVEAL_MS, RIVER_MS, timetable } from '../src/boards/niagara/timetable';
 import type { NiagaraAction as Action, NiagaraEvent as Event, NiagaraView } from '../src/protocol';
 
@@ -246,6 +251,25 @@ it('draws at most eight gems of a deposit', () => {
 it('counts the discs of a journey', () => {
   expect(steps('dock', '6L')).toBe(6);
   expect(steps('7R', '5')).toBe(2);
+});
+
+describe('the panel of a player', () => {
+  const said = (phase: NiagaraView['phase'], settled: boolean, card: 'hidden' | '3' | null = null): string => {
+    const view = { ...mid, phase };
+    const player = { ...(mid.players[1] as NiagaraView['players'][number]), card };
+    const seat = seated(1, 'Bo');
+    const props = { player, seat, view, you: false, active: false, settled, compact: false };
+    return /aria-label="([^"]*)"/.exec(render(PlayerPanel, { props }).body)?.[1] ?? '';
+  };
+
+  it('lays a card face down for whoever has chosen while others choose', () => {
+    expect(said('cards', false)).not.toContain('face down');
+    expect(said('cards', true)).toContain('face down');
+    // One's own, and one that is open in a replay, is known.
+    expect(said('cards', true, '3')).not.toContain('face down');
+    // Whoever has bought a canoe back has no card yet.
+    expect(said('rescue', true)).not.toContain('face down');
+  });
 });
 
 describe('choices', () => {

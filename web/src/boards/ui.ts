@@ -70,6 +70,8 @@ export interface PanelProps<V extends View = View> {
   seat: SeatInfo;
   you: boolean;
   active: boolean;
+  /** It need not decide now; absent: nobody is asked. */
+  settled?: boolean;
   compact: boolean;
   /** What the table shows at the end of the panel's head: the time left, or an absence. */
   aside?: Snippet;

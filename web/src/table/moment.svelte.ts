@@ -107,6 +107,9 @@ export class Moment {
   readonly active = ({ seat, thinking }: SeatInfo): boolean =>
     this.client.show.playing ? this.client.show.seat === seat : thinking && !this.over;
 
+  /** Who need not decide now: where all decide at once, they have. */
+  readonly settled = ({ thinking }: SeatInfo): boolean => !thinking && !this.client.show.playing && !this.over;
+
   /** Everybody, in turn order around the table, this player first, unless they play several seats; nobody is seen to think
    * while something is shown. */
   readonly around: readonly SeatInfo[] = $derived.by(() => {
