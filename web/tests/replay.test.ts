@@ -172,6 +172,18 @@ describe('a game that is over', () => {
     }
   });
 
+  test('shows with open cards one’s own hand as long as one chooses with others', () => {
+    const story = storyOf(rules, gameWith({ max_rounds: 1, secret_bids: true }));
+    const table = new ReplayTable(story, () => ({}) as TableInfo, 2);
+    const choices = story.places.flatMap(({ waiting }, at) => (waiting.length > 1 ? [at] : []));
+    expect(choices).not.toEqual([]);
+    for (const at of choices) {
+      table.go(at);
+      const { waiting } = story.places[at] as Story['places'][number];
+      expect(table.hand?.seat).toBe(waiting.includes(2) ? 2 : story.places[at + 1]?.seat);
+    }
+  });
+
   test('shows with open cards what everybody has chosen in secret, and nobody else’s to a seat', async () => {
     const story = storyOf(rules, gameWith({ max_rounds: 1, secret_bids: true }));
     const { go } = await watched(story);

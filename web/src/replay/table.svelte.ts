@@ -20,10 +20,14 @@ export class ReplayTable {
   readonly #room: Position<unknown>;
   #listener: Listener | null = null;
 
+  /** The seat of whoever looks, if they played. */
+  readonly #own: number | null;
+
   /** `table` describes the table at a place. */
-  constructor(story: Story, table: (at: number) => TableInfo) {
+  constructor(story: Story, table: (at: number) => TableInfo, own: number | null = null) {
     this.#story = story;
     this.#table = table;
+    this.#own = own;
     this.#room = story.rules.position();
   }
 
@@ -62,10 +66,12 @@ export class ReplayTable {
     this.#tell(this.at);
   }
 
-  /** Whose cards are shown: those of who looks, or with open cards of who plays next. */
+  /** Whose cards are shown: those of who looks, or with open cards of who plays next; where several do, one's own first. */
   get hand(): { seat: number; view: View } | null {
-    const next = this.#story.places[this.at + 1]?.seat ?? this.#place.waiting[0] ?? null;
-    const seat = this.look === 'open' ? next : this.look;
+    const { waiting } = this.#place;
+    const next = this.#story.places[this.at + 1]?.seat ?? waiting[0] ?? null;
+    const mine = waiting.find((seat) => seat === this.#own) ?? next;
+    const seat = this.look === 'open' ? mine : this.look;
     return seat === null ? null : { seat, view: viewAt(this.#story, this.#place, seat) };
   }
 
