@@ -5,6 +5,8 @@ import { readFileSync } from 'node:fs';
 import { render } from 'svelte/server';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 
+import type { Measure } from '../src/boards/ui';
+import { verdictOf } from '../src/lines/better';
 import { namesBefore } from '../src/lines/before';
 import { wayBack } from '../src/lines/back';
 import { begin, branched, entriesUntil, linesOf, rename, turnsAfter } from '../src/lines/line';
@@ -25,7 +27,7 @@ import {
 } from '../src/offline/kept';
 import { RecordError } from '../src/offline/record';
 import { OfflineTable } from '../src/offline/table.svelte';
-import type { GameInfo, TableInfo } from '../src/protocol';
+import type { Event, GameInfo, TableInfo } from '../src/protocol';
 import { onlyOf } from '../src/replay/load';
 import { type Look } from '../src/replay/table.svelte';
 import { choiceBegins, type Story, storyOf } from '../src/replay/story';
@@ -418,6 +420,37 @@ test('a line is laid beside its game by round and seat, whoever is first on eith
     const turns = headings[1] ?? -1;
     expect([roundAt(rounds, turns), roundAt(rounds, turns + 1)]).toEqual([0, 1]);
   }
+});
+
+test('tells who stands better in which line after the last round that both have played', () => {
+  const words = {
+    chapter: (event: Event) => (event.kind === 'dealt' ? 'Round' : null),
+    part: () => null,
+  };
+  const sideOf = (story: Story) => ({ story, rounds: roundsOf(story, words) });
+  const whole = sideOf(story);
+  const begun = whole.rounds[1]?.end ?? 0;
+  // Another line leaves off in the middle of the third round.
+  const cut = sideOf({ ...story, places: story.places.slice(0, begun + 2) });
+  expect(cut.rounds).toHaveLength(3);
+  /** Of what is measured, the game has `here`, and its line `there`; the round before counts as the last. */
+  const measure = (best: 'most' | 'least', here: number[], there: number[]): Measure => {
+    let side = 0;
+    return { label: () => '', best, of: (_, __, before) => (before.length ? before : side++ ? there : here) };
+  };
+  const verdict = (...measures: Measure[]): unknown => verdictOf(measures, whole, cut, 1);
+  const alike = [0, 0, 0];
+  expect(verdict(measure('most', [3, 1, 2], [1, 3, 2]))).toEqual({ round: 1, better: [[0], [1]], alike: [2] });
+  expect(verdict(measure('least', [3, 1, 2], [1, 3, 2]))).toEqual({ round: 1, better: [[1], [0]], alike: [2] });
+  expect(verdict(measure('least', [3, 1, 2], [1, 1, 2]), measure('most', [9, 1, 2], [0, 0, 2]))).toEqual({
+    round: 1,
+    better: [[1], [0]],
+    alike: [2],
+  });
+  expect(verdict(measure('most', alike, alike))).toEqual({ round: 1, better: [[], []], alike: [0, 1, 2] });
+  // Both must have played the round in which they part to its end.
+  expect(verdictOf([measure('most', alike, alike)], whole, cut, 2)).toBeNull();
+  expect(verdictOf([measure('most', alike, alike)], whole, whole, 2)?.round).toBe(2);
 });
 
 describe('the strip over a line that was sent', () => {

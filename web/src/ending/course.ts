@@ -77,7 +77,7 @@ export function courseOf(
 }
 
 /** Measure after each turn, by seat. */
-function measured(story: Story, { of }: Measure): (readonly number[])[] {
+export function measured(story: Story, { of }: Measure): (readonly number[])[] {
   let before: readonly number[] = [];
   return story.places.map((place) => (before = of(viewAt(story, place, null), place.events, before)));
 }
