@@ -43,6 +43,12 @@ test('a game of Niagara turned where canoes with gems were lost, gems stolen, an
   const goal = turningPoints.find(({ event }) => event?.kind === 'goal');
   expect(goal).toBeDefined();
   expect(goal && roundOf(goal)).toBe(rounds.length - 1);
+  const won = goal?.effect.find(({ seat }) => seat === goal.seat);
+  expect([won?.after, (won?.before ?? 0) > 0]).toEqual([0, true]);
+  // What sank had not come home yet: it changes nothing, and says how its owner stood.
+  const sunk = turningPoints.find(({ event }) => event?.kind === 'push');
+  expect(sunk?.effect.length).toBeGreaterThan(0);
+  expect(sunk?.effect.every(({ before, after }) => before === after)).toBe(true);
 });
 
 test('of a game of Canyon, the way left and the points won are known, and who took the lead', async () => {

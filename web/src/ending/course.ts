@@ -9,6 +9,13 @@ export interface Line {
   readonly seats: readonly (readonly number[])[];
 }
 
+/** How a turn changed where a seat stands. */
+export interface Effect {
+  readonly seat: number;
+  readonly before: number;
+  readonly after: number;
+}
+
 /** A turn after which the game stood otherwise. */
 export interface TurningPoint {
   /** How many turns had been played with it. */
@@ -21,6 +28,8 @@ export interface TurningPoint {
   readonly event: Event | null;
   /** Who took the lead in it from somebody else. */
   readonly leader: number | null;
+  /** What came of it by what tells best who leads: how each that it is about stood before and after it. */
+  readonly effect: readonly Effect[];
 }
 
 export interface Course {
@@ -64,7 +73,9 @@ export function courseOf(
     const leader = leads.get(at) ?? null;
     const whole = (told?.weight ?? 0) + (leader === null ? 0 : LEAD);
     const seat = (event && mark(event)?.seat) ?? leader;
-    return whole < LEAST ? [] : [{ at, round: roundAt(bounds, at), seat, event, leader, weight: whole }];
+    if (whole < LEAST) return [];
+    const effect = effectOf(all[0]?.places ?? [], at, seat);
+    return [{ at, round: roundAt(bounds, at), seat, event, leader, effect, weight: whole }];
   });
   // Of two that weigh the same, the later one had less time to be made good.
   const turningPoints = found
@@ -80,6 +91,14 @@ export function courseOf(
 export function measured(story: Story, { of }: Measure): (readonly number[])[] {
   let before: readonly number[] = [];
   return story.places.map((place) => (before = of(viewAt(story, place, null), place.events, before)));
+}
+
+/** Tell whose standing a turn changed; where it changed none, how those stood whom it is about. */
+function effectOf(places: readonly (readonly number[])[], at: number, seat: number | null): readonly Effect[] {
+  const now = places[at] ?? [];
+  const all = now.map((after, of): Effect => ({ seat: of, before: places[at - 1]?.[of] ?? after, after }));
+  const changed = all.filter(({ before, after }) => before !== after);
+  return changed.length > 0 ? changed : all.filter((each) => seat === null || each.seat === seat);
 }
 
 /** Tell where somebody took the lead from somebody else, as the rounds ended: by the turn that put them there. */

@@ -103,6 +103,9 @@ export const linesOf = (of: string): readonly KeptTitle[] =>
     .filter(({ line }) => line?.of === of)
     .sort((one, other) => (other.line?.made ?? other.at) - (one.line?.made ?? one.at) || (one.id < other.id ? 1 : -1));
 
+/** How many letters the name of a line may have. */
+export const NAME_LENGTH = 60;
+
 /** Give a line another name. */
 export function rename(id: string, name: string): void {
   const game = keptGame(id);
