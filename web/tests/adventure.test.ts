@@ -8,7 +8,7 @@ import { adventureOf } from '../src/adventure/adventures';
 import { aimsAt } from '../src/adventure/aim';
 import { begin } from '../src/adventure/begin';
 import { done, doneOf } from '../src/adventure/progress';
-import { askedOf, type Scene } from '../src/adventure/scene';
+import { askedOf, confirming, type Scene } from '../src/adventure/scene';
 import { setStage } from '../src/adventure/stage';
 import { lesson } from '../src/learn/lesson.svelte';
 import { games } from '../src/lib/games.svelte';
@@ -180,6 +180,17 @@ test('a decision is shown where it is made: on the board, in the hand, else in t
   ]);
   expect(aimsAt({ kind: 'card', id: 5, text: 'card 5', card: '5' } as Action)).toEqual(['.hand [data-card="5"]']);
   expect(aimsAt({ kind: 'bid', id: 52, text: 'bid 2', tricks: 2 } as Action)).toEqual(['[data-bid="2"]']);
+  // What stays is not where something has just moved to.
+  expect(aimsAt({ kind: 'stay', id: 60, text: 'stay' } as Action)[0]).toBe('.dock [data-action="stay"]');
+});
+
+test('a move that is made is to be confirmed, a card is explained until it is played', async () => {
+  const { scene } = await sceneOf('niagara', 'steal');
+  const confirm = (): string => 'confirm';
+  const moved = [{ kind: 'paddle', id: 1, text: 'paddle a 3', canoe: 'a', to: '3' }] as Action[];
+  expect(confirming(scene, moved, confirm)?.()).toBe('confirm');
+  const card = [{ kind: 'card', id: 2, text: 'card 2', card: '2' }] as Action[];
+  expect(confirming(scene, card, confirm)?.()).toBe(askedOf(scene, card)?.say?.());
 });
 
 describe('what follows', () => {

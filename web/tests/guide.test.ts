@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 
 import { guideOf } from '../src/learn/guide';
 import { choose, progress, type Sight, type Step } from '../src/learn/step';
-import { lesson } from '../src/learn/lesson.svelte';
+import { Lesson, lesson } from '../src/learn/lesson.svelte';
 import { around, arrow, type Box, onScreen, overlap, stand } from '../src/learn/place';
 import type { Action, Event, NiagaraView } from '../src/protocol';
 import { card, view } from './fixtures';
@@ -160,6 +160,17 @@ describe('a lesson', () => {
     expect(lesson.seen).toEqual([]);
     lesson.end();
     expect(lesson.table).toBeNull();
+  });
+
+  it('tells where something is said, or about to be, so that nothing else speaks up', () => {
+    const told = new Lesson('eddyline.test');
+    expect(told.explains('abc')).toBe(false);
+    told.begin('abc');
+    expect([told.explains('abc'), told.explains('xyz')]).toEqual([true, false]);
+    told.done('card');
+    expect(told.explains('abc')).toBe(false);
+    told.saying = true;
+    expect(told.explains('abc')).toBe(true);
   });
 });
 

@@ -9,6 +9,8 @@ export function aimsAt(action: Action): readonly string[] {
   if ('card' in action) return [`.hand [data-card=${quoted(action.card)}]`];
   if (action.kind === 'bid') return [`[data-bid="${action.tricks}"]`];
   const named = `[data-action=${quoted(action.text)}]`;
+  // On the board, where the canoe that has moved ends its turn says nothing of the one that stays: the button does.
+  if (action.kind === 'stay') return [`.dock ${named}`, `main ${named}`];
   const place = 'to' in action ? [`main [data-place=${quoted(String(action.to))}]`] : [];
   return [`main ${named}`, ...place, `.dock ${named}`];
 }

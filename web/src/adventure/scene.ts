@@ -1,5 +1,5 @@
 /** What an adventure is made of: a few scenes of a game, each from a prepared position to something that happens. */
-import type { Event, OptionValue } from '../protocol';
+import type { Action, Event, OptionValue } from '../protocol';
 
 /** Who plays an adventure sits here; all others are rivals. */
 export const YOU = 0;
@@ -42,6 +42,14 @@ export interface Adventure {
 
 /** Forget whose events the goals are about: a scene's game is the only one that tells it any. */
 export const anyScenes = <E>(scenes: readonly Scene<E>[]): readonly Scene[] => scenes as unknown as readonly Scene[];
+
+/** Find what to say where a turn only has to be confirmed: of a card, why it is played; of a move, that it counts only then. */
+export const confirming = (
+  scene: Scene,
+  decisions: readonly Action[],
+  confirm: () => string,
+): (() => string) | undefined =>
+  decisions.some((decision) => 'card' in decision) ? askedOf(scene, decisions)?.say : confirm;
 
 /** Find what a scene asks for where some actions are legal. */
 export const askedOf = ({ asked }: Scene, legal: readonly { text: string }[]): Asked | null =>

@@ -10,6 +10,8 @@ export class Lesson {
   table: string | null = $state(null);
   /** Ids of the steps that are done with. */
   seen: readonly string[] = $state.raw([]);
+  /** Whether something is being said now. */
+  saying = $state(false);
 
   constructor(readonly key: string) {
     const { table, seen } = load<Saved>(key, { table: null, seen: [] });
@@ -29,6 +31,11 @@ export class Lesson {
 
   end(): void {
     this.#keep(null, []);
+  }
+
+  /** Tell whether a table is being explained at this moment, or is going to be as soon as the words for it are here. */
+  explains(table: string): boolean {
+    return this.table === table && (this.saying || this.seen.length === 0);
   }
 
   #keep(table: string | null, seen: readonly string[]): void {
