@@ -71,6 +71,39 @@ describe('the river of a day', () => {
     `);
   });
 
+  test('has characters for rivals from one day on, and none on days that have been played without', () => {
+    expect(
+      days(FIRST, 28)
+        .flatMap((day) => riverOf(day).characters)
+        .filter((each) => each !== null),
+    ).toEqual([]);
+    for (const day of days('2026-11-29', 60)) {
+      const { seats, characters } = riverOf(day);
+      expect(characters.map((each) => each === null)).toEqual(seats.map((bot) => bot === null));
+      const known = characters.filter((each) => each !== null);
+      expect(new Set(known).size).toBe(known.length);
+    }
+    expect(riverOf('2026-11-29').characters).toMatchInlineSnapshot(`
+      [
+        null,
+        "otter",
+        "squirrel",
+        "owl",
+      ]
+    `);
+  });
+
+  test('seats its characters as those who they are, and nobody else looks like them', () => {
+    prefer({ portrait: 'owl' });
+    const drawn: River = { ...riverOf('2026-11-29'), seats: ['guide', null], characters: ['owl', null] };
+    const seats = keptGame(beginPractice(infoOf(drawn), drawn))?.seats;
+    expect(seats?.map(({ name, bot, portrait }) => [name, bot, portrait])).toEqual([
+      ['Uma', 'guide', 'owl'],
+      ['Guest', null, null],
+    ]);
+    prefer({ portrait: '' });
+  });
+
   test('is another one with another version', () => {
     expect(riverOf(TODAY, 2)).not.toEqual(riverOf(TODAY));
   });
@@ -201,7 +234,7 @@ describe('a try', () => {
     expect(kept?.seats.map(({ bot }) => bot)).toEqual(river.seats);
     expect(kept?.seats.find(({ bot }) => bot === null)?.name).toBe('Ann');
     expect(new Set(kept?.seats.map(({ name }) => name)).size).toBe(river.seats.length);
-    expect(rivalsOf({ ...river, seats: ['guide', null, 'paddler', 'guide'] })).toEqual([
+    expect(rivalsOf({ ...river, seats: ['guide', null, 'paddler', 'guide'] }).map(({ name }) => name)).toEqual([
       'Guide 1',
       'Paddler',
       'Guide 2',

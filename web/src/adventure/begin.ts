@@ -1,5 +1,5 @@
 /** Begins a game for whoever has learnt how: at a table of the server, or in this browser where there is none. */
-import { botWords, levelOf, weakestFirst } from '../bots/words';
+import { levelOf, weakestFirst } from '../bots/words';
 import { enter, usualPlayers } from '../home/open';
 import { lesson } from '../learn/lesson.svelte';
 import { ApiError, ask } from '../lib/api';
@@ -12,6 +12,7 @@ import { own } from '../lib/session.svelte';
 import { begin as beginHere } from '../offline/begun';
 import { botsHere } from '../offline/bots';
 import type { GameInfo, Seated } from '../protocol';
+import { dealt, NAMES } from '../rivals/characters';
 
 /** Begin a game against bots that are easy to beat; `taught`: the long lesson, a game that explains itself. */
 export async function begin(game: string, taught: boolean): Promise<void> {
@@ -39,7 +40,7 @@ async function seated(info: GameInfo, name: string): Promise<Seated | null> {
   const seats = usualPlayers(info);
   const bots = Array<string>(seats - 1).fill(easiest(info.bots));
   try {
-    return await ask('POST /api/tables', { game: info.id, name, seats, bots });
+    return await ask('POST /api/tables', { game: info.id, name, seats, bots, portrait: prefs.portrait || null });
   } catch (error) {
     if (error instanceof ApiError && error.code === 'offline') return null;
     throw error;
@@ -50,6 +51,8 @@ async function seated(info: GameInfo, name: string): Promise<Seated | null> {
 function keptHere(info: GameInfo, name: string): string {
   const players = usualPlayers(info);
   const bot = easiest(botsHere(info));
-  const others = Array.from({ length: players - 1 }, (_, i) => ({ name: `${botWords(bot).label} ${i + 1}`, bot }));
-  return beginHere(info, { preset: info.default_preset, players, chosen: {} }, [{ name, bot: null }, ...others]);
+  const portrait = prefs.portrait || null;
+  const others = dealt(players - 1, [name], [portrait]).map((each) => ({ name: NAMES[each], bot, portrait: each }));
+  const seats = [{ name, bot: null, portrait }, ...others];
+  return beginHere(info, { preset: info.default_preset, players, chosen: {} }, seats);
 }

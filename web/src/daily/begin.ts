@@ -6,7 +6,8 @@ import { prefs } from '../lib/prefs.svelte';
 import { own } from '../lib/session.svelte';
 import { begin } from '../offline/begun';
 import type { KeptSeat } from '../offline/kept';
-import type { GameInfo, OptionValue } from '../protocol';
+import type { Character, GameInfo, OptionValue } from '../protocol';
+import { NAMES } from '../rivals/characters';
 import type { River } from './river';
 import { note, standingOf, tries } from './tries';
 
@@ -16,14 +17,23 @@ const wishOf = ({ preset, seats, chosen }: River): Wish => ({ preset, players: s
 export const optionsOf = (info: GameInfo, river: River): Readonly<Record<string, OptionValue>> =>
   effective(info, wishOf(river));
 
-/** Name bots: those of a kind are numbered if there are several. */
-export function rivalsOf({ seats }: River): string[] {
+/** A bot of a river: who it is, and how it plays. */
+export interface Rival extends KeptSeat {
+  readonly bot: string;
+  readonly portrait: Character | null;
+}
+
+/** Name bots: as the characters they are, else by their kind, numbered if there are several. */
+export function rivalsOf({ seats, characters }: River): Rival[] {
   const bots = seats.filter((bot) => bot !== null);
   const so: Record<string, number> = {};
-  return bots.map((bot) => {
+  return seats.flatMap((bot, seat) => {
+    if (bot === null) return [];
+    const portrait = characters[seat] ?? null;
     const number = (so[bot] = (so[bot] ?? 0) + 1);
     const { label } = botWords(bot);
-    return bots.filter((each) => each === bot).length > 1 ? `${label} ${number}` : label;
+    const kind = bots.filter((each) => each === bot).length > 1 ? `${label} ${number}` : label;
+    return { name: portrait ? NAMES[portrait] : kind, bot, portrait };
   });
 }
 
@@ -42,8 +52,11 @@ export const beginPractice = (info: GameInfo, river: River): string => beginGame
 
 function beginGame(info: GameInfo, river: River, counts: boolean): string {
   const { day, word, drawn } = river;
-  const names = rivalsOf(river);
+  const rivals = rivalsOf(river);
   const mine = (own.now?.name ?? prefs.name.trim()) || common.app_guest();
-  const seats = river.seats.map((bot): KeptSeat => ({ name: bot === null ? mine : (names.shift() ?? ''), bot }));
+  // Whoever looks like one of the rivals on other days is not drawn at all today.
+  const portrait = rivals.some((rival) => rival.portrait === prefs.portrait) ? null : prefs.portrait || null;
+  const me: KeptSeat = { name: mine, bot: null, portrait };
+  const seats = river.seats.map((bot) => (bot === null ? me : (rivals.shift() ?? me)));
   return begin(info, wishOf(river), seats, { word, drawn, daily: { day, counts } });
 }

@@ -2,7 +2,8 @@
 import type { DailyGame } from '../boards/daily';
 import { type Drawn, wordOf } from '../offline/drawn';
 import { hex } from '../offline/kept';
-import type { OptionValue } from '../protocol';
+import type { Character, OptionValue } from '../protocol';
+import { CHARACTERS } from '../rivals/characters';
 import { numberOf } from './day';
 
 /** The table of a day, the same on every device. */
@@ -14,6 +15,8 @@ export interface River {
   readonly chosen: Readonly<Record<string, OptionValue>>;
   /** The bot of each seat; null is the seat of whoever plays. */
   readonly seats: readonly (string | null)[];
+  /** Who the bots are, by seats. They play in their manners, so the first days' bots stay nobody: those rivers have been played. */
+  readonly characters: readonly (Character | null)[];
   /** Word of chance of the set-up, in hexadecimal. */
   readonly word: string;
   readonly drawn: Drawn;
@@ -21,6 +24,9 @@ export interface River {
 
 /** Goes into every choice: one that chooses otherwise has another number, and says so in its golden test. */
 export const VERSION = 1;
+
+/** The first day whose rivals are characters. */
+const KNOWN_FROM = '2026-11-29';
 
 /** A strong bot then takes some hundredths of a second for most turns, and on a phone some tenths. */
 const ROLLOUTS = 512;
@@ -59,7 +65,10 @@ export function riverOf(day: string, version = VERSION): River {
   const rivals = seats.flatMap((bot, seat) => (bot === null ? [] : seat));
   for (const seat of some(rivals, STRONG[weekday] ?? 0)) seats[seat] = strong;
   const chosen = chooser.chosen(ADDED[weekday] ?? 0, { below, some });
-  return { day, game, preset, chosen, seats, word, drawn: { seed: dealt, rollouts: ROLLOUTS } };
+  // Drawn last: everything else is as it is without them.
+  const known = day < KNOWN_FROM ? [] : some(CHARACTERS, rivals.length);
+  const characters = seats.map((bot) => (bot === null ? null : (known.pop() ?? null)));
+  return { day, game, preset, chosen, seats, characters, word, drawn: { seed: dealt, rollouts: ROLLOUTS } };
 }
 
 /** Make 64 bits of a text: FNV-1a. */
