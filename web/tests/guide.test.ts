@@ -206,6 +206,12 @@ describe('a coach mark', () => {
     expect(overlap(at(target, [free]), free)).toBe(0);
   });
 
+  it('finds a gap between what can be tapped on a phone', () => {
+    const buttons = [box(200, 250, 190, 140), box(10, 590, 370, 250)];
+    const mark = at(box(10, 150, 60, 90), buttons, phone);
+    expect(buttons.map((each) => overlap(mark, each))).toEqual([0, 0]);
+  });
+
   it('is a sheet on phones: at the bottom, unless that is what it speaks about', () => {
     expect(at(box(100, 120, 50, 50), [], phone, true).top).toBeGreaterThan(600);
     expect(at(box(20, 700, 350, 120), [], phone, true).top).toBeLessThan(20);

@@ -77,11 +77,11 @@ function beside({ width, height }: Size, target: Box, gap: number): Spot[] {
   ];
 }
 
-/** Nine places all over the screen. */
+/** Places all over the screen: on a phone a mark is as wide as that, and finds its gap by how high it stands. */
 function anywhere({ width, height }: Size, screen: Size): Spot[] {
-  const thirds = [0, 0.5, 1];
-  return thirds.flatMap((x) =>
-    thirds.map((y) => ({ left: x * (screen.width - width), top: y * (screen.height - height) })),
+  const rows = Array.from({ length: 13 }, (_, i) => i / 12);
+  return [0, 0.5, 1].flatMap((x) =>
+    rows.map((y) => ({ left: x * (screen.width - width), top: y * (screen.height - height) })),
   );
 }
 

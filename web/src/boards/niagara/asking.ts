@@ -30,7 +30,7 @@ export function askable({ view, legal, complete, name }: Setting): readonly Ask[
     const at = own.find((each) => each.name === canoe);
     if (!at || at.place === 'lost') continue;
     const which = `${numberOf(canoe)} · `;
-    for (const to of PLACES)
+    for (const to of PLACES.filter((each) => each !== at.place))
       add(
         `paddle ${canoe} ${to}`,
         which + (to === 'dock' ? m.board_paddle_dock() : m.board_paddle({ disc: disc(to) })),
