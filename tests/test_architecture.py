@@ -104,6 +104,7 @@ ONE_IMPORTER = {
     "{ratings/recomputing,store/restore,store/postgres/place}": "what only a command does, beside a server",
     "web/static_site": "what only a command does, too",
     "history/collecting": "an archive of records, which knows of no request",
+    "reports/conduct": "a count from the logs of tables alone",
     "room/*": "one thing that a room has, with a state of its own",
     "store/{schema,sqlite,sqlite_games,startup,watch}": "parts of the store in SQLite; the room hands out the store",
     "store/postgres/{address,games,peers}": "parts of the store in PostgreSQL",

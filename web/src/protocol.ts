@@ -38,6 +38,8 @@ export type ToClient = Draft | Sync | Delta | TableChanged | Refused | Because |
 
 export type Why = 'impossible' | 'unfinished' | 'bot';
 
+export type Reason = 'insult' | 'spam' | 'private' | 'offensive' | 'pretends' | 'stalling' | 'cheating' | 'other';
+
 export type ToChat = ChatHello | Write | ReadBefore | RemoveLine | MuteName | Report | Ping;
 
 export type FromChat = Lines | ReportTaken | Refused | Pong;
@@ -54,9 +56,11 @@ export type FromLobby = Listed | ListChanged | Refused | Pong;
 
 export type Language = 'en' | 'fr' | 'it' | 'de';
 
-export type Topic = 'turns' | 'games' | 'people';
+export type Topic = 'turns' | 'games' | 'people' | 'reports';
 
 export type WhyFailed = 'address' | 'private' | 'unreachable' | 'silent' | 'status' | 'gone' | 'no_mail' | 'mail_address' | 'mail_server' | 'other';
+
+export type About = 'message' | 'name' | 'player';
 
 export type Format = 'swiss' | 'groups';
 
@@ -2104,6 +2108,19 @@ export interface ReportTaken {
   number: number;
 }
 
+/** Describe a report to whoever has made it. Times are milliseconds since 1970. */
+export interface OwnReport {
+  /** Of the matter; others may have reported it, too. */
+  number: number;
+  at: number;
+  about: About;
+  /** Of whoever was reported, as it was then. */
+  name: string;
+  reason: Reason;
+  /** When an operator or a moderator has handled it; null: not yet. */
+  handled: number | null;
+}
+
 /** Show what somebody could know after a turn, or before the first. */
 export interface Then {
   /** Whose turn it was. */
@@ -2641,10 +2658,23 @@ export interface MuteName {
   muted?: boolean;
 }
 
-/** Report a line to whoever runs the server. */
+/** Report a line to whoever looks after the server. */
 export interface Report {
   type: 'report';
   number: number;
+  reason?: Reason;
+  note?: string;
+}
+
+/** Report somebody: by the account, or by the seat at a table. */
+export interface NewReport {
+  reason: Reason;
+  note?: string;
+  account?: string | null;
+  table?: string | null;
+  seat?: number | null;
+  /** Of the seat of a guest who reports. */
+  token?: string | null;
 }
 
 /** Look back at the game of a table. */
@@ -2810,6 +2840,10 @@ export interface Requests {
   'POST /api/tables/{table}/invitations': { at: { table: string }; body: Whom; answer: Invited };
   /** Withdraw an invitation. */
   'DELETE /api/tables/{table}/invitations/{account}': { at: { table: string; account: string }; answer: Invited };
+  /** Report somebody. */
+  'POST /api/reports': { body: NewReport; answer: null };
+  /** List one's reports. */
+  'GET /api/me/reports': { answer: readonly OwnReport[] };
   /** Look back at a game. */
   'POST /api/tables/{table}/past': { at: { table: string }; body: AskPast; answer: Past };
   /** Tell what a game begins with. */

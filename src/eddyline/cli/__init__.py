@@ -18,6 +18,7 @@ from eddyline.cli.measure import bench, perft
 from eddyline.cli.people import log, people
 from eddyline.cli.ratings import ratings
 from eddyline.cli.replay import annotate, convert, replay
+from eddyline.cli.reports import reports
 from eddyline.cli.serve import serve
 from eddyline.cli.site import site
 from eddyline.cli.tables import tables
@@ -51,7 +52,7 @@ def main() -> None:
     """
 
 
-SERVING = (serve, site, tables, people, log, ratings, backup, check, restore)
+SERVING = (serve, site, tables, people, reports, log, ratings, backup, check, restore)
 PLAYING = (bot, bots, arena, board, replay, annotate, convert, verify, perft, bench, compile_, wasm)
 for command in SERVING + PLAYING:
     main.add_command(command)

@@ -264,38 +264,19 @@ def delete(
 
 
 @tables.command()
-@data_option
-@store_option
-@_json
-def reports(data: Path | None, store: str | None, *, as_json: bool) -> None:
-    """List the chat messages that people have reported: when (UTC), where, who wrote what, who reported it."""
-    with explained():
-        import msgspec  # noqa: PLC0415
-
-        from eddyline.server.web import admin  # noqa: PLC0415
-
-        for at, reported in admin.reports(place_of(data, store)):
-            if as_json:
-                click.echo(json.dumps({"at": at} | msgspec.to_builtins(reported), ensure_ascii=False))
-                continue
-            told = "(removed)" if reported.text is None else reported.text
-            about = f"{reported.place} {reported.number}  {reported.name}: {told}  reported by {reported.by}"
-            out.print(f"{minute(at / 1000)}  {about}", markup=False)
-
-
-@tables.command()
 @click.argument("chat")
 @click.argument("number", type=click.IntRange(min=1))
 @data_option
 @store_option
 def unsay(chat: str, number: int, data: Path | None, store: str | None) -> None:
-    """Remove a message from a chat: CHAT is a table's id, or lobby; the number is in `reports`."""
+    """Remove a message from a chat: CHAT is a table's id, or lobby; the number is in `reports look`."""
     with explained():
-        from eddyline.server.web import admin  # noqa: PLC0415
+        from eddyline.server.web import admin, reported  # noqa: PLC0415
 
         place = place_of(data, store)
         if removed := admin.remove_line(place, chat, number, time.time()):
             noted(place, "removed", f"message {number} at {chat}")
+            reported.removed(place, chat, number, operator(), time.time())
     out.print(f"Message {number} is removed." if removed else f"Message {number} was removed before.", markup=False)
 
 

@@ -9,6 +9,7 @@ from typing import Annotated, TypeAlias
 
 import msgspec
 
+from eddyline.protocol.reports import Note, Reason
 from eddyline.protocol.table import Name, Ping, Pong, Refused
 
 LINE_LENGTH = 300
@@ -60,9 +61,11 @@ class MuteName(_ToChat, tag="mute", frozen=True):
 
 
 class Report(_ToChat, tag="report", frozen=True):
-    """Report a line to whoever runs the server."""
+    """Report a line to whoever looks after the server."""
 
     number: LineNumber
+    reason: Reason = "other"
+    note: Note = ""
 
 
 ToChat: TypeAlias = ChatHello | Write | ReadBefore | RemoveLine | MuteName | Report | Ping

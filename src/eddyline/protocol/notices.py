@@ -7,8 +7,8 @@ from typing import Annotated, Literal
 import msgspec
 
 Language = Literal["en", "fr", "it", "de"]
-Topic = Literal["turns", "games", "people"]
-"""What somebody may be told of: turns; ends of games and rematches; friends and invitations."""
+Topic = Literal["turns", "games", "people", "reports"]
+"""What somebody may be told of: turns; ends of games and rematches; friends and invitations; reports."""
 
 _Key = Annotated[str, msgspec.Meta(max_length=200, pattern=r"^[A-Za-z0-9_=-]+$")]
 _Url = Annotated[str, msgspec.Meta(max_length=2000)]

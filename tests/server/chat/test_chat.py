@@ -19,7 +19,7 @@ from eddyline.server.store import SqliteStore, StoreError
 from eddyline.server.store.names import DATABASE
 from eddyline.server.store.places import FilePlace
 from eddyline.server.store.postgres.store import PostgresStore
-from eddyline.server.web import admin
+from eddyline.server.web import admin, reported
 from eddyline.server.web.farewell import Farewell
 from eddyline.server.web.features import FEATURES
 from eddyline.server.web.health import weigh
@@ -286,8 +286,8 @@ async def test_hosts_read_reports_and_export_lines_by_name(tmp_path):
     await bo.say("write", text="You cheat")
     assert (await ann.say("report", number=1))[-1] == {"type": "reported", "number": 1}
     place = FilePlace(tmp_path / DATABASE)
-    ((_, reported),) = admin.reports(place)
-    assert (reported.place, reported.name, reported.text, reported.by) == (made.table_id, "Bo", "You cheat", "Anna")
+    (matter,) = reported.matters(place)
+    assert (matter.place, matter.name, matter.text, matter.filed[0].by) == (made.table_id, "Bo", "You cheat", "Anna")
     written = [line for line in admin.personal(place, "bó", None) if "chat" in line]
     assert [(line["name"], line["text"]) for line in written] == [("Bo", "You cheat")]
     assert [line["entry"] for line in admin.personal(place, "bó", None) if "table" in line] == ["joined"]
@@ -374,7 +374,7 @@ async def test_whoever_comes_while_the_lobbys_chat_begins_anew_misses_nothing(ma
     assert bo.lines(await bo.say("write", text="new")) == [("Bo", "new")]
 
 
-async def test_reports_are_counted_until_their_lines_are_removed(made):
+async def test_reports_are_counted_until_they_are_handled(made):
     ann, bo = await at_table(made, 0), await at_table(made, 1)
     for text in ("one", "two"):
         await bo.say("write", text=text)
@@ -384,6 +384,6 @@ async def test_reports_are_counted_until_their_lines_are_removed(made):
     asked = made.hub.metrics.registry.get_sample_value
     assert asked("eddyline_reports") == 2
     assert asked("eddyline_store_bytes") > 0
-    await ann.say("remove", number=1)
+    assert await made.hub.reports.handle(1, "olga", "removed")
     await weigh(made.hub)
     assert asked("eddyline_reports") == 1

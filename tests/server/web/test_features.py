@@ -35,7 +35,7 @@ KEPT_BY = {
     "friends": "friends",
     "known": "friends",
     "chat": "chat",
-    "reports": "chat",
+    "reports": "reports",
 }
 """By kind of log: the feature that keeps it."""
 KEEP_WITHOUT = {

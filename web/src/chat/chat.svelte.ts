@@ -2,7 +2,7 @@ import { Connection, type Link } from '../lib/connection';
 import { own } from '../lib/session.svelte';
 import { load, save } from '../lib/storage';
 import { lay, recall, remember, takeUp } from './visit';
-import type { ChatLine, FromChat, Refused, ToChat } from '../protocol';
+import type { ChatLine, FromChat, NewReport, Refused, ToChat } from '../protocol';
 
 /** The place that is no table. */
 export const LOBBY = 'lobby';
@@ -21,8 +21,8 @@ export class ChatClient {
   known = $state(false);
   link: Link = $state('connecting');
   refused: Refused | null = $state.raw(null);
-  /** A line that was reported a moment ago. */
-  reported: number | null = $state(null);
+  /** Learns that a report was taken, or why it was not. */
+  #reporting: ((refused: Refused | null) => void) | null = null;
   /** Names whose lines are not shown here. */
   muted: readonly string[] = $state.raw(load<string[]>(MUTED, []));
   /** Names that nobody may write under here, as the host of the table knows. */
@@ -142,6 +142,17 @@ export class ChatClient {
     if (first) this.send({ type: 'read', before: first.number });
   }
 
+  /** Report a line; resolves once it was taken, or with why it was not. */
+  report(number: number, reason: NewReport['reason'], note: string): Promise<Refused | null> {
+    this.send({ type: 'report', number, reason, note });
+    return new Promise((resolve) => (this.#reporting = resolve));
+  }
+
+  #answer(refused: Refused | null): void {
+    this.#reporting?.(refused);
+    this.#reporting = null;
+  }
+
   /** Hide what somebody writes, here only; or show it again. */
   mute(name: string): void {
     this.muted = this.muted.includes(name) ? this.muted.filter((other) => other !== name) : [...this.muted, name];
@@ -159,7 +170,8 @@ export class ChatClient {
   }
 
   #heard(message: FromChat): void {
-    if (message.type === 'refused') {
+    if (message.type === 'refused' && this.#reporting && this.#sent.length === 0) this.#answer(message);
+    else if (message.type === 'refused') {
       this.#giveBack([this.#sent.shift()]);
       const over = own.heed(message.code, this.#session);
       // A name that will not do is not offered again, here or at the next connection.
@@ -167,7 +179,7 @@ export class ChatClient {
       // Without the session or the name, one reads as everybody may.
       if (!this.known && (over || message.code === 'name_taken')) this.greet();
       this.refused = message;
-    } else if (message.type === 'reported') this.reported = message.number;
+    } else if (message.type === 'reported') this.#answer(null);
     else if (message.type === 'lines') {
       const last = this.lines.at(-1)?.number ?? 0;
       const arrived = message.lines.filter(({ number, name }) => number > last && name === message.you).length;

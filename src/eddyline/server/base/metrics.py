@@ -72,7 +72,7 @@ class Metrics:
         self.failed_jobs = Counter(
             "eddyline_failed_jobs", "Failures of what goes on in the background.", ["job"], registry=registry
         )
-        self._reports = Gauge("eddyline_reports", "Messages that were reported and not removed.", registry=registry)
+        self._reports = Gauge("eddyline_reports", "Reports that nobody has handled yet.", registry=registry)
         self.accounts = Gauge("eddyline_accounts", "Accounts of people and bots, once an hour.", registry=registry)
         self._store_bytes = Gauge("eddyline_store_bytes", "Size of the store.", registry=registry)
         self._stages = {stage: stages.labels(stage) for stage in get_args(Stage)}

@@ -131,12 +131,9 @@ class Hall:
 class Halls:
     """Know the chats that somebody reads. Methods raise RefusalError."""
 
-    def __init__(self, store: Store, clock: Callable[[], float], people: People, limit: Callable[[str], None]) -> None:
-        """Let `limit` count what an address leaves for good, and raise RefusalError when that is too much."""
+    def __init__(self, store: Store, clock: Callable[[], float], people: People) -> None:
         self._people = people
-        self._limit = limit
         self.logs: Ledger[log.Entry, log.Chat] = Ledger(store, clock, log.KIND)
-        self._reports: Ledger[log.Reported, log.Reports] = Ledger(store, clock, log.REPORTS)
         self._halls: dict[str, Hall] = {}
         self._lines = Buckets(LINES_PER_SECOND, LINES_IN_A_BURST, clock)
 
@@ -240,26 +237,12 @@ class Halls:
         await self.logs.change(hall.place, lambda chat: chat.mute(name, muted=muted, seats=hall.seats()))
         await self.tell(hall)
 
-    async def report(self, hall: Hall, reader: Reader, number: int) -> None:
-        """Report a line to whoever runs the server."""
+    async def seen(self, hall: Hall, reader: Reader, number: int) -> log.Line:
+        """Return a line that somebody may read."""
         line = (await self.logs.read(hall.place)).line(number)
         if not hall.sees(reader, line):
             raise RefusalError("unknown", f"There is no message {number}.")
-        self._limit(reader.address)
-        reported = log.Reported(
-            place=hall.place, number=number, name=line.wrote.name, text=line.wrote.text, by=reader.name or "a guest"
-        )
-        await self._reports.change(log.REPORTS_KEY, lambda _: [reported])
-        _log.warning("a line of a chat was reported", extra={"table": hall.place})
-
-    async def open_reports(self) -> int:
-        """Count the lines that were reported and are still there. Raises RefusalError."""
-        reported = {(each.place, each.number) for _, each in (await self._reports.read(log.REPORTS_KEY)).all}
-        there = 0
-        for place, number in reported:
-            lines = (await self.logs.read(place)).lines
-            there += any(line.number == number and line.wrote.text is not None for line in lines)
-        return there
+        return line
 
     async def forget(self, place: str, account: str, name: str) -> None:
         """Remove all lines of an account, and its name."""

@@ -1,4 +1,4 @@
-"""Define the log of a chat, of a table or of the lobby, and that of what people have reported."""
+"""Define the log of a chat, of a table or of the lobby."""
 
 from __future__ import annotations
 
@@ -135,31 +135,3 @@ def alike(name: str | None, other: str) -> bool:
 
 
 KIND: Kind[Entry, Chat] = Kind("chat", msgspec.json.Decoder(Entry), Chat)
-
-
-class Reported(_Entry, tag="reported", frozen=True, kw_only=True):
-    """Report a line to the server's host."""
-
-    place: str
-    number: int
-    name: str
-    text: str | None
-    by: str
-    """Name of whoever reports it."""
-
-
-@dataclass(slots=True)
-class Reports:
-    """Hold what was reported, with when: milliseconds since 1970."""
-
-    key: str
-    all: list[tuple[int, Reported]] = field(default_factory=list)
-
-    def apply(self, entry: Reported, at: int) -> None:
-        """Take in the next entry of the log."""
-        self.all.append((at, entry))
-
-
-REPORTS: Kind[Reported, Reports] = Kind("reports", msgspec.json.Decoder(Reported), Reports)
-REPORTS_KEY = "all"
-"""Key of the one log of reports."""

@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from eddyline.server.accounts.bots import Bots
 from eddyline.server.accounts.people import People
 from eddyline.server.base.heartbeat import Heartbeat
 from eddyline.server.base.limits import Limits, Places
@@ -21,6 +20,7 @@ from eddyline.server.notices.notices import Notices
 from eddyline.server.presence.peers import PeerPresence
 from eddyline.server.presence.site import SitePresence
 from eddyline.server.ratings.rater import Rater
+from eddyline.server.reports.reports import Reports
 from eddyline.server.tournaments.tournaments import Tournaments
 
 if TYPE_CHECKING:
@@ -47,7 +47,7 @@ class Hub:
         self.people = People(store, outside, settings.hasher, self._sessions_ended, self._asked)
         self.friends = Friends(store, self.now, self.people, self._friends_changed)
         self.admission = self.friends.admission
-        self.halls = Halls(store, self.now, self.people, self.limits.request)
+        self.halls = Halls(store, self.now, self.people)
         self.lobby = Lobby(self.now, settings)
         self.watchers = self.lobby.onlookers
         self.site = SitePresence(self.now, self._connected, self._ask_elsewhere)
@@ -57,13 +57,14 @@ class Hub:
         self.tables = Tables(self)
         self.open, self.join, self.adopt = self.opening.open, self.opening.join, self.opening.adopt
         self.room, self.history = self.tables.room, self.tables.history
-        self.bots = Bots(self.people, outside, self.opening.plays)
+        self.bots = self.opening.bots
         self.peers = PeerPresence(store.peers, self.tables.in_memory, self.lobby, self.site)
         self.agenda = Agenda(self.now, self.tables.load_due)
         self.changes = Changes(self)
         self.doors = self.changes.doors
         self.tournaments = Tournaments(store, outside, self.people, self.rater, self.tables)
-        self.notices = Notices(store, settings, self.people, self.tables, self.changes.news)
+        self.reports = Reports(store, self.now, self.site)
+        self.notices = Notices(store, settings, self.people, self.tables, self.changes.news, self.reports)
         self.metrics.watch(lambda: [room.visitors.everybody() for room in self.tables.rooms()])
 
     def now(self) -> float:

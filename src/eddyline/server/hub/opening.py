@@ -13,6 +13,7 @@ from eddyline.engine.registry import game as game_by_id
 from eddyline.protocol import table as protocol
 from eddyline.protocol.accounts import OwnTable
 from eddyline.protocol.refusal import RefusalError
+from eddyline.server.accounts.bots import Bots
 from eddyline.server.base.names import bot_character, bot_name, check_bot
 from eddyline.server.hub.showing import Showing
 from eddyline.server.table.beginning import opened, rematch, seated
@@ -36,6 +37,7 @@ class Opening:
     def __init__(self, hub: Hub) -> None:
         self._hub = hub
         self.showing = Showing(hub)
+        self.bots = Bots(hub.people, hub.settings.outside, self.plays)
 
     async def open(
         self,

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from eddyline.protocol.notices import Language, Topic
     from eddyline.server.store import Kept
 
-Kind = Literal["turn", "over", "rematch", "request", "friend", "invitation"]
+Kind = Literal["turn", "over", "rematch", "request", "friend", "invitation", "handled"]
 TOPICS: dict[Kind, Topic] = {
     "turn": "turns",
     "over": "games",
@@ -28,6 +28,7 @@ TOPICS: dict[Kind, Topic] = {
     "request": "people",
     "friend": "people",
     "invitation": "people",
+    "handled": "reports",
 }
 
 

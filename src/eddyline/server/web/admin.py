@@ -112,14 +112,6 @@ def _last_versions(place: Place, names: Iterable[str]) -> dict[str, int]:
     return {name: version for name, version in versions.items() if version or name in heads}
 
 
-def reports(place: Place) -> Iterator[tuple[int, chat.Reported]]:
-    """List what people have reported of chats, with when: milliseconds since 1970. Raises StoreError."""
-    name = chat.REPORTS.log(chat.REPORTS_KEY)
-    with place.reading() as logs:
-        for link in logs.read(name, 0, place.heads().get(name)):
-            yield link.row.at, chat.REPORTS.decoder.decode(link.row.body)
-
-
 def mute(place: Place, chat_of: str, name: str, now: float, *, muted: bool) -> tuple[str, bool]:
     """Let the person of a name write nothing in a chat, or let them again; return whom that means, and if it is new.
 

@@ -19,6 +19,7 @@ from eddyline.server.web.routes import (
     past,
     previews,
     ratings,
+    reports,
     tables,
     tournaments,
     vacations,
@@ -33,7 +34,8 @@ FEATURES: Sequence[Feature] = [
     module.FEATURE
     for module in (
         *(health, accounts, passkeys, bots, vacations),
-        *(tables, note, history, lobby, ratings, notices, tournaments, friends, chat, past, beginnings, previews),
+        *(tables, note, history, lobby, ratings, notices, tournaments, friends, chat, reports, past, beginnings),
+        previews,
     )
 ]
 """All features; one that builds on another comes after it.

@@ -45,7 +45,7 @@ async def weigh(hub: Hub) -> None:
     What cannot be found out stays as it was.
     """
     with contextlib.suppress(StoreError, RefusalError):
-        hub.metrics.weigh(await hub.store.size(), await hub.halls.open_reports())
+        hub.metrics.weigh(await hub.store.size(), await hub.reports.open_matters())
 
 
 @get(

@@ -26,6 +26,7 @@ from eddyline.server.base.names import NOBODY
 from eddyline.server.base.outbox import encode
 from eddyline.server.chat.hall import LOBBY, Hall, Reader
 from eddyline.server.hub.hub import Hub
+from eddyline.server.reports.reports import By
 from eddyline.server.web.feature import Feature, Lines
 from eddyline.server.web.live.socket import admit, converse, decoded
 
@@ -93,7 +94,10 @@ async def _carry_out(
         case MuteName():
             await halls.mute(hall, reader, asked.name, muted=asked.muted)
         case Report():
-            await halls.report(hall, reader, asked.number)
+            line = await halls.seen(hall, reader, asked.number)
+            hub.limits.request(reader.address)
+            by = By(reader.name, reader.account)
+            await hub.reports.message(hall.place, line, asked.reason, asked.note, by)
             reader.answer(encode(ReportTaken(number=asked.number)))
 
 

@@ -1,0 +1,3 @@
+/** What pages show of reports, fetched together. */
+export { default as OwnReports } from './OwnReports.svelte';
+export { default as ReportPerson } from './ReportPerson.svelte';
