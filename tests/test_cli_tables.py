@@ -298,6 +298,16 @@ def test_many_tables_are_deleted_in_batches(tmp_path, run, monkeypatch):
     assert batches == [2, 2, 1]
 
 
+def test_tables_that_somebody_has_opened_are_deleted_after_a_flood(tmp_path, run):
+    first, _ = fill(tmp_path, "open", "running")
+    assert run("delete", "--by", "Bo", "--yes").stdout == "No tables selected.\n", "who sits there has not opened it"
+    assert run("delete", "--by", "ánna", "--since", "2100-01-01", "--yes").stdout == "No tables selected.\n"
+    # One of which it cannot be read who has opened it stays.
+    spoil(tmp_path, "UPDATE log SET body = replace(body, '\"joined\"', '\"sat\"') WHERE table_id = ?", first)
+    assert run("delete", "--by", "ánna", "--since", "2020-01-01", "--yes").stdout == ("1 table was deleted.\n")
+    assert [found["id"] for found in lines(run("list", "--json"))] == [first]
+
+
 def test_damaged_and_old_tables_are_deleted(tmp_path, run):
     good, broken = fill(tmp_path, "open", "open")
     spoil(tmp_path, "DELETE FROM log WHERE table_id = ?", broken)
@@ -308,7 +318,7 @@ def test_damaged_and_old_tables_are_deleted(tmp_path, run):
     for nothing in ([], [good, "--status", "open"]):
         answer = run("delete", *nothing)
         assert answer.exit_code == 2
-        assert "expected either ids of tables, or --older-than and --status" in answer.stderr
+        assert "expected either ids of tables, or --by, --since, --older-than and --status" in answer.stderr
 
 
 # ---- export ----

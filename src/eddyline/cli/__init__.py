@@ -22,6 +22,7 @@ from eddyline.cli.reports import reports
 from eddyline.cli.serve import serve
 from eddyline.cli.site import site
 from eddyline.cli.tables import tables
+from eddyline.cli.tournaments import tournaments
 from eddyline.cli.verify import verify
 from eddyline.cli.wasm import wasm
 from eddyline.engine.extras import MissingExtraError
@@ -52,7 +53,7 @@ def main() -> None:
     """
 
 
-SERVING = (serve, site, tables, people, reports, log, ratings, backup, check, restore)
+SERVING = (serve, site, tables, tournaments, people, reports, log, ratings, backup, check, restore)
 PLAYING = (bot, bots, arena, board, replay, annotate, convert, verify, perft, bench, compile_, wasm)
 for command in SERVING + PLAYING:
     main.add_command(command)

@@ -7,6 +7,7 @@ import getpass
 import json
 import os
 import time
+from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -118,11 +119,19 @@ def noted(place: Place, did: str, what: str, why: str | None = None) -> None:
     note(place, Acted(who=operator(), did=did, what=what, why=why), time.time())
 
 
-def _chosen(place: Place, statuses: tuple[str, ...], older_than: float | None) -> list[Listed]:
+def _chosen(
+    place: Place,
+    statuses: tuple[str, ...],
+    older_than: float | None,
+    by: str | None = None,
+    since: datetime | None = None,
+) -> list[Listed]:
     from eddyline.server.web.admin import list_tables  # noqa: PLC0415
 
     before = None if older_than is None else time.time() - older_than * DAY
-    return [listed for listed in list_tables(place, before) if not statuses or listed.status in statuses]
+    after = None if since is None else since.replace(tzinfo=UTC).timestamp()
+    found = [listed for listed in list_tables(place, before, by) if not statuses or listed.status in statuses]
+    return [each for each in found if after is None or (each.opened is not None and each.opened >= after)]
 
 
 def minute(seconds: float | None) -> str:
@@ -214,6 +223,12 @@ def close(table: str, data: Path | None, store: str | None, why: str | None) -> 
 @store_option
 @_status
 @_older
+@click.option("--by", metavar="NAME", help="Only tables that somebody of this name, or one that looks like it, opened.")
+@click.option(
+    "--since",
+    type=click.DateTime(["%Y-%m-%d", "%Y-%m-%d %H:%M", "%Y-%m-%dT%H:%M"]),
+    help="Only tables that were opened then or later, in UTC.",
+)
 @click.option("--yes", is_flag=True, help="Do not ask.")
 def delete(
     table: tuple[str, ...],
@@ -221,12 +236,14 @@ def delete(
     store: str | None,
     statuses: tuple[str, ...],
     older_than: float | None,
+    by: str | None,
+    since: datetime | None,
     *,
     yes: bool,
 ) -> None:
-    """Delete the named tables, or all that --status and --older-than select. Earlier backups still contain them."""
-    if bool(table) == bool(statuses or older_than is not None):
-        raise click.UsageError("expected either ids of tables, or --older-than and --status")
+    """Delete the named tables, or all that the options select together. Earlier backups still contain them."""
+    if bool(table) == bool(statuses or older_than is not None or by is not None or since is not None):
+        raise click.UsageError("expected either ids of tables, or --by, --since, --older-than and --status")
     place = place_of(data, store)
     with explained():
         from eddyline.server.store import beside  # noqa: PLC0415
@@ -237,7 +254,7 @@ def delete(
             if unknown := set(table) - going.keys():
                 raise click.ClickException(f"there is no table {', '.join(sorted(unknown))}; nothing was deleted")
         else:
-            going = {listed.id: listed.version for listed in _chosen(place, statuses, older_than)}
+            going = {listed.id: listed.version for listed in _chosen(place, statuses, older_than, by, since)}
         if not going:
             out.print("No tables selected.")
             return

@@ -81,13 +81,21 @@ class StoredTournaments:
 
     async def find(self) -> None:
         """Find all tournaments of the store. Raises StoreError."""
-        keys = (log.KIND.key(kept.table) for kept in await self._store.tables())
-        self._known |= {key for key in keys if key is not None}
+        before = set(self._known)
+        keys = {key for kept in await self._store.tables() if (key := log.KIND.key(kept.table)) is not None}
+        self._known = (self._known | keys) - (before - keys)
+        self._over = {key: line for key, line in self._over.items() if key in self._known}
         self.found = True
 
-    def hear(self, changed: AbstractSet[str]) -> None:
-        """Take note of logs that another process has changed."""
-        self._known |= {key for each in changed if (key := log.KIND.key(each)) is not None}
+    def hear(self, changed: AbstractSet[str] | None) -> None:
+        """Take note of logs that another process has changed, or deleted; None: any may have been."""
+        if changed is None:
+            self.found = False
+            return
+        keys = {key for each in changed if (key := log.KIND.key(each)) is not None}
+        self._known |= keys
+        for key in keys:
+            self._over.pop(key, None)
 
     async def going(self) -> list[Tournament]:
         """List the tournaments that are not over."""

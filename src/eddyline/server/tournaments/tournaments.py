@@ -70,7 +70,7 @@ class Tournaments:
 
     def hear(self, changed: AbstractSet[str] | None) -> None:
         """Take note of logs that another process has changed; None: any may have been."""
-        self.stored.hear(changed or frozenset())
+        self.stored.hear(changed)
         self.showing.hear(changed)
 
     async def info(self, key: str) -> messages.TournamentInfo:

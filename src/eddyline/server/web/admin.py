@@ -31,6 +31,10 @@ NOTICE = 200
 """Characters of what a host says about closing a table."""
 
 
+OPENING = 12
+"""Entries with which a table begins, at most: it is opened, and people and bots take their seats."""
+
+
 class Listed(msgspec.Struct, frozen=True, kw_only=True):
     """Describe a table in a line; what cannot be read is None or empty."""
 
@@ -61,12 +65,14 @@ class Look(msgspec.Struct, frozen=True, kw_only=True):
     story: tuple[Told, ...]
 
 
-def list_tables(place: Place, before: float | None = None) -> Iterator[Listed]:
+def list_tables(place: Place, before: float | None = None, by: str | None = None) -> Iterator[Listed]:
     """List the tables of a store, damaged ones, too; with `before`, only those that were changed by then.
 
-    The others are not even read. Raises StoreError when nothing can be read.
+    The others are not even read. With `by`, only those that somebody of this name, or one that looks like it, opened.
+    Raises StoreError when nothing can be read, and RefusalError for what is no name.
     """
     heads = place.heads()
+    wanted = None if by is None else looks(clean_name(by))
     with place.reading() as logs:
         for table in filter(is_table, logs.tables(heads)):
             end = logs.end(table)
@@ -74,6 +80,8 @@ def list_tables(place: Place, before: float | None = None) -> Iterator[Listed]:
             if before is not None and (changed is None or changed > before):
                 continue
             listed = Listed(id=table, status="damaged", version=logs.last_version(table), changed=changed)
+            if wanted is not None and not wanted & looks(_opener(logs, table, heads.get(table))):
+                continue
             try:
                 state = _fold(logs, table, heads.get(table))
             except NoTableError:  # opened and deleted since the heads were read
@@ -93,6 +101,27 @@ def list_tables(place: Place, before: float | None = None) -> Iterator[Listed]:
                     ended=state.ended,
                     players=tuple(seat.name for seat in state.seats if seat.kind != "open"),
                 )
+
+
+class _Seen(msgspec.Struct):
+    """Read of an entry what tells who has opened a table: also of one that cannot be played any more."""
+
+    entry: str = ""
+    host: int = 0
+    seat: int | None = None
+    name: str = ""
+
+
+_glance = msgspec.json.Decoder(_Seen)
+
+
+def _opener(logs: Reader, table: str, head: Head | None) -> str:
+    """Return the name of whoever has opened a table; empty when that cannot be read."""
+    try:
+        first, *others = (_glance.decode(link.row.body) for link in logs.read(table, 0, head)[:OPENING])
+    except (DamagedError, msgspec.DecodeError, ValueError):
+        return ""
+    return next((each.name for each in others if each.entry == "joined" and each.seat == first.host), "")
 
 
 def last_versions(place: Place, tables: Iterable[str]) -> dict[str, int]:

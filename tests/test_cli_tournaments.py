@@ -1,0 +1,85 @@
+"""`eddyline tournaments` lists, closes and deletes tournaments while a server runs, and notes who did it."""
+
+from __future__ import annotations
+
+import json
+import time
+
+import pytest
+from click.testing import CliRunner
+
+from eddyline.cli import main
+from eddyline.server.store import SqliteStore
+from eddyline.server.store.names import DATABASE
+from support.cups import Cup
+from support.people import serving
+
+
+@pytest.fixture
+def server(tmp_path):
+    with serving(SqliteStore(tmp_path / DATABASE), clock=time.time) as made:
+        yield made
+
+
+@pytest.fixture
+def run(tmp_path, monkeypatch):
+    monkeypatch.setenv("SUDO_USER", "olga")
+
+    def command(*arguments):
+        return CliRunner().invoke(main, [*map(str, arguments), "--data", str(tmp_path)])
+
+    return command
+
+
+def test_a_tournament_is_listed_closed_and_deleted(server, run):
+    made = server.create()
+    first, second = Cup(server, made["session"]), Cup(server, made["session"], name="Winter cup")
+    first.done("POST", "/entry")
+    key = first.path.rpartition("/")[2]
+    listed = [json.loads(line) for line in run("tournaments", "list", "--json").output.splitlines()]
+    assert [(each["name"], each["status"], each["organiser"], each["entrants"]) for each in listed] == [
+        ("Autumn cup", "open", "Mika", 1),
+        ("Winter cup", "open", "Mika", 0),
+    ]
+    assert "Autumn cup, 1 entrant, organised by Mika" in run("tournaments", "list").output
+    refused = run("tournaments", "delete", key, "--yes")
+    assert (refused.exit_code, f"The tournament {key} is not over; close it first." in refused.output) == (1, True)
+    assert run("tournaments", "close", key, "--why", "A hoax.").output == "Autumn cup is closed.\n"
+    assert (first.info["status"], first.info["closed"]) == ("over", True)
+    assert "is over already" in run("tournaments", "close", key).output
+    # The server has listed it as over, and learns that it is gone.
+    assert [line["status"] for line in server.client.get("/api/tournaments").json()] == ["open", "over"]
+    assert run("tournaments", "delete", key, "--yes").output == "Autumn cup is deleted.\n"
+    hub = server.client.app.state.hub
+    hub.tournaments.hear(frozenset({f"tournament.{key}"}))
+    assert [line["name"] for line in server.client.get("/api/tournaments").json()] == ["Winter cup"]
+    assert server.client.get(first.path).status_code == 404
+    assert "Winter cup" in run("tournaments", "list", "--status", "open").output
+    assert run("tournaments", "list", "--status", "over").output == "There is no such tournament.\n"
+    assert "There is no such tournament." in run("tournaments", "delete", key, "--yes").output
+    assert [line[18:] for line in run("log").output.splitlines()] == [
+        f"olga closed tournament {key} (Autumn cup): A hoax.",
+        f"olga deleted tournament {key} (Autumn cup)",
+    ]
+    assert second.info["status"] == "open"
+    # Whoever had entered it deletes the account as ever.
+    sure = {"password": "correct horse battery"}
+    assert server.ask("POST", "/api/me/deletion", made["session"], sure).status_code == 204
+
+
+def test_a_server_that_is_not_told_what_was_deleted_finds_out(server, run):
+    cup = Cup(server, server.create()["session"])
+    key = cup.path.rpartition("/")[2]
+    run("tournaments", "close", key)
+    hub = server.client.app.state.hub
+    assert [line["status"] for line in server.client.get("/api/tournaments").json()] == ["over"]
+    run("tournaments", "delete", key, "--yes")
+    hub.tournaments.hear(None)
+    assert not hub.tournaments.stored.found
+    server.client.blocking_portal.call(hub.tournaments.stored.find)
+    assert server.client.get("/api/tournaments").json() == []
+
+
+def test_nothing_is_listed_where_there_is_none(server, run):
+    assert run("tournaments", "list").output == "There is no tournament.\n"
+    assert run("tournaments", "close", "nowhere").exit_code == 1
