@@ -101,7 +101,7 @@ ONE_IMPORTER = {
     "hub/{doors,ending}": "what follows from a change by another process, one subject each",
     "accounts/{passkeys,passwords}": "one way to prove who one is each: cryptography, and nothing of accounts",
     "notices/{at_tables,sending}": "where notices come from and how they leave; notices.py knows of neither",
-    "{ratings/recomputing,store/restore,store/postgres/place}": "what only a command does, beside a server",
+    "{ratings/recomputing,store/restore,store/postgres/place,web/overseeing}": "what only a command does, beside a server",
     "web/static_site": "what only a command does, too",
     "history/collecting": "an archive of records, which knows of no request",
     "reports/conduct": "a count from the logs of tables alone",
