@@ -154,3 +154,19 @@ test('whoever takes a seat goes on in the same chat, and writes under the name t
   expect(client.text).toBe('half a li');
   client.close();
 });
+
+test('a report is answered by itself, beside lines that are refused', async () => {
+  const client = chat('told');
+  const taken = client.report(2, 'insult', 'Again');
+  expect(FakeSocket.last.sent.at(-1)).toEqual({ type: 'report', number: 2, reason: 'insult', note: 'Again' });
+  FakeSocket.last.say({ type: 'reported', number: 2 });
+  expect(await taken).toBeNull();
+  // A line that was on its way before is refused first, and is there again.
+  write(client, 'Hello');
+  const full = client.report(3, 'other', '');
+  FakeSocket.last.say(refused('muted'));
+  expect([client.text, client.refused?.code]).toEqual(['Hello', 'muted']);
+  FakeSocket.last.say(refused('full'));
+  expect((await full)?.code).toBe('full');
+  expect(client.refused?.code).toBe('muted');
+});

@@ -9,6 +9,15 @@ export const LOBBY = 'lobby';
 /** Lines that are kept on a page; older ones are fetched when somebody wants them. */
 const KEPT = 500;
 const MUTED = 'eddyline.muted';
+/** What is known of a report when the connection is gone: a second one changes nothing. */
+const LOST: Refused = {
+  type: 'refused',
+  code: 'unsettled',
+  message: 'It is not known whether this has arrived. Please try again.',
+  rule: null,
+  reason: null,
+  values: {},
+};
 
 /** What is written at a table or in the lobby, as one browser sees it. */
 export class ChatClient {
@@ -63,7 +72,9 @@ export class ChatClient {
       heard: (message) => this.#heard(message as FromChat),
       link: (state) => {
         this.link = state;
-        if (state === 'lost') this.#due = null;
+        if (state !== 'lost') return;
+        this.#due = null;
+        this.#answer(LOST);
       },
     });
   }
