@@ -38,7 +38,7 @@ export type ToClient = Draft | Sync | Delta | TableChanged | Refused | Because |
 
 export type Why = 'impossible' | 'unfinished' | 'bot';
 
-export type Reason = 'insult' | 'spam' | 'private' | 'offensive' | 'pretends' | 'stalling' | 'cheating' | 'other';
+export type ReportReason = 'insult' | 'spam' | 'private' | 'offensive' | 'pretends' | 'stalling' | 'cheating' | 'other';
 
 export type ToChat = ChatHello | Write | ReadBefore | RemoveLine | MuteName | Report | Ping;
 
@@ -2116,7 +2116,7 @@ export interface OwnReport {
   about: About;
   /** Of whoever was reported, as it was then. */
   name: string;
-  reason: Reason;
+  reason: ReportReason;
   /** When an operator or a moderator has handled it; null: not yet. */
   handled: number | null;
 }
@@ -2662,13 +2662,13 @@ export interface MuteName {
 export interface Report {
   type: 'report';
   number: number;
-  reason?: Reason;
+  reason?: ReportReason;
   note?: string;
 }
 
 /** Report somebody: by the account, or by the seat at a table. */
 export interface NewReport {
-  reason: Reason;
+  reason: ReportReason;
   note?: string;
   account?: string | null;
   table?: string | null;

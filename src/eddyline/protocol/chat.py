@@ -9,7 +9,7 @@ from typing import Annotated, TypeAlias
 
 import msgspec
 
-from eddyline.protocol.reports import Note, Reason
+from eddyline.protocol.reports import Note, ReportReason
 from eddyline.protocol.table import Name, Ping, Pong, Refused
 
 LINE_LENGTH = 300
@@ -64,7 +64,7 @@ class Report(_ToChat, tag="report", frozen=True):
     """Report a line to whoever looks after the server."""
 
     number: LineNumber
-    reason: Reason = "other"
+    reason: ReportReason = "other"
     note: Note = ""
 
 

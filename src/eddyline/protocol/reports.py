@@ -16,11 +16,11 @@ NOTE_LENGTH = 200
 
 About = Literal["message", "name", "player"]
 """What is reported: a message, the name of somebody, or what they do."""
-Reason = Literal["insult", "spam", "private", "offensive", "pretends", "stalling", "cheating", "other"]
+ReportReason = Literal["insult", "spam", "private", "offensive", "pretends", "stalling", "cheating", "other"]
 """Insults or threats; the same again and again, or advertising; something private of somebody; a name that offends, or
 that pretends to be somebody else's; leaving others waiting or alone; playing unfairly."""
-OF_MESSAGES: tuple[Reason, ...] = ("insult", "spam", "private", "other")
-OF_PEOPLE: Mapping[Reason, About] = {
+OF_MESSAGES: tuple[ReportReason, ...] = ("insult", "spam", "private", "other")
+OF_PEOPLE: Mapping[ReportReason, About] = {
     "stalling": "player",
     "cheating": "player",
     "insult": "player",
@@ -39,7 +39,7 @@ Note = Annotated[str, msgspec.Meta(max_length=NOTE_LENGTH)]
 class NewReport(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Report somebody: by the account, or by the seat at a table."""
 
-    reason: Reason
+    reason: ReportReason
     note: Note = ""
     account: AccountId | None = None
     table: Annotated[str, msgspec.Meta(max_length=64)] | None = None
@@ -57,6 +57,6 @@ class OwnReport(msgspec.Struct, frozen=True, kw_only=True):
     about: About
     name: str
     """Of whoever was reported, as it was then."""
-    reason: Reason
+    reason: ReportReason
     handled: int | None
     """When an operator or a moderator has handled it; None: not yet."""

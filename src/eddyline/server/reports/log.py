@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, TypeAlias
 import msgspec
 
 from eddyline.protocol.refusal import RefusalError
-from eddyline.protocol.reports import About, Outcome, Reason
+from eddyline.protocol.reports import About, Outcome, ReportReason
 from eddyline.server.base.names import NOBODY, looks
 from eddyline.server.logs.ledger import Kind
 
@@ -39,7 +39,7 @@ class Reported(_Entry, tag="reported", frozen=True, kw_only=True):
     about: About = "message"
     account: str | None = None
     """Of whoever is reported; None: a guest."""
-    reason: Reason = "other"
+    reason: ReportReason = "other"
     note: str = ""
     """What is added to the reason."""
     by_account: str | None = None
@@ -72,7 +72,7 @@ class Filed:
     """Milliseconds since 1970."""
     by: str
     account: str | None
-    reason: Reason
+    reason: ReportReason
     note: str
 
 

@@ -15,7 +15,7 @@ from eddyline.server.reports import log
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from eddyline.protocol.reports import Outcome, Reason
+    from eddyline.protocol.reports import Outcome, ReportReason
     from eddyline.server.chat.log import Line
     from eddyline.server.presence.site import SitePresence
     from eddyline.server.store import Kept, Store
@@ -58,7 +58,7 @@ class Reports:
 
     # ---- reporting ----
 
-    async def message(self, place: str, line: Line, reason: Reason, note: str, by: By) -> None:
+    async def message(self, place: str, line: Line, reason: ReportReason, note: str, by: By) -> None:
         """Report a line of a chat."""
         if reason not in OF_MESSAGES:
             raise RefusalError("bad_message", f"expected a reason to report a message, got {reason}")
@@ -76,7 +76,7 @@ class Reports:
         )
         await self._report(about)
 
-    async def person(self, whom: Whom, reason: Reason, note: str, by: By) -> None:
+    async def person(self, whom: Whom, reason: ReportReason, note: str, by: By) -> None:
         """Report somebody: the name, or what they do."""
         if reason not in OF_PEOPLE:
             raise RefusalError("bad_message", f"expected a reason to report a person, got {reason}")
