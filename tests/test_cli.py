@@ -50,6 +50,9 @@ def test_bots_are_listed_with_what_they_do_and_their_budgets():
     assert [row[1] for row in rows if row[0] == "niagara"] == list(BOTS["niagara"])
     guide = next(row for row in rows if row[:2] == ["niagara", "guide"])
     assert guide[2:4] == [str(Guide.rollouts), "Search"]
+    said = [json.loads(line) for line in run("bots", "niagara", "--json").stdout.splitlines()]
+    assert [one["bot"] for one in said] == list(BOTS["niagara"])
+    assert said[0].keys() == {"game", "bot", "rollouts", "about"}
     assert "expected one of: canyon, niagara" in run("bots", "chess").output
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import random
 import sqlite3
 from contextlib import closing
@@ -183,7 +184,11 @@ def test_people_are_listed(tmp_path, run):
     assert sorted(line[1] for line in listed) == ["ann", "ben"]
     assert sorted(line[2] for line in listed) == ["(deleted)", "Ann"]
     assert all(line[0] == "provisional" and line[-5:] == ["0", "of", "2", "games", "finished"] for line in listed)
+    said = [json.loads(line) for line in run("list", "niagara", "base", "--json").stdout.splitlines()]
+    assert {(one["rank"], one["account"], one["name"]) for one in said} == {(None, "ann", "Ann"), (None, "ben", None)}
+    assert {(one["games"], one["finished"]) for one in said} == {(2, 0)}
     assert "Nobody has been rated here yet." in run("list", "niagara", "spirits").stdout
+    assert run("list", "niagara", "spirits", "--json").stdout == ""
     wrong = run("list", "niagara", "nonsense")
     assert wrong.exit_code == 2
     assert "niagara base" in wrong.stderr

@@ -14,7 +14,7 @@ import pytest
 from click.testing import CliRunner
 
 from eddyline.cli import main
-from eddyline.cli.serve import _announce
+from eddyline.cli.serving import say_ready
 from eddyline.engine.registry import GAMES
 from eddyline.server.base.settings import Settings
 from eddyline.server.chat.hall import LOBBY
@@ -129,6 +129,11 @@ def test_tables_are_listed_with_damaged_ones(tmp_path, run):
     }
     assert "version 2 is not what was written" in listed[broken]["trouble"]
     text = run("list").stdout
+    heading, *rows = text.splitlines()
+    assert heading.split() == ["TABLE", "STATUS", "GAME", "ENTRIES", "OPENED", "CHANGED", "PLAYERS"]
+    assert len(rows) == 4
+    assert {row[heading.index("STATUS") :].split()[0] for row in rows} == {"open", "running", "damaged"}
+    assert run("list", "--status", "over").stdout == "There are no such tables.\n"
     assert "Anna, Bo, Cy" in text
     assert "version 2 is not what was written" in text
     assert [found["id"] for found in lines(run("list", "--status", "open", "--json"))] == [waiting]
@@ -403,7 +408,7 @@ def test_other_logs_are_counted_by_kind(tmp_path):
     ],
 )
 def test_who_can_open_the_server_is_said_as_it_is(host, options, said, capsys):
-    _announce(host, 8000, "here", Settings(data=Path("here"), **options))
+    say_ready(host, 8000, "here", Settings(data=Path("here"), **options))
     told = capsys.readouterr().out
     assert said in told
     assert ("Only this machine" in told) == (not options)

@@ -21,6 +21,10 @@ err = Console(highlight=False, soft_wrap=True, stderr=True)
 """Standard error, for progress and errors."""
 
 
+json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON, one object per line.")
+"""Used by every command that lists something."""
+
+
 def counted(number: int, one: str, many: str | None = None) -> str:
     """Return a number with its noun, such as `1 table` or `2 tables`; `many` is for nouns that add more than an s."""
     return f"{number} {one if number == 1 else many or one + 's'}"

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from eddyline.cli.console import counted, out
+from eddyline.cli.console import counted, json_option, out
 from eddyline.cli.keeping import place_of, store_option
 from eddyline.cli.serve import data_option
 from eddyline.cli.tables import explained, minute, operator
@@ -19,7 +19,6 @@ if TYPE_CHECKING:
     from eddyline.server.web.operating import Person
 
 _person = click.argument("person")
-_json = click.option("--json", "as_json", is_flag=True, help="Print JSON, one object per line.")
 
 
 @click.group()
@@ -34,7 +33,7 @@ def people() -> None:
 @data_option
 @store_option
 @click.option("--suspended", is_flag=True, help="Only those who are suspended.")
-@_json
+@json_option
 def list_(data: Path | None, store: str | None, *, suspended: bool, as_json: bool) -> None:
     """List all accounts, the oldest first; bots of people are accounts, too. Times are UTC."""
     with explained():
@@ -66,7 +65,7 @@ def list_(data: Path | None, store: str | None, *, suspended: bool, as_json: boo
 @_person
 @data_option
 @store_option
-@_json
+@json_option
 def look(person: str, data: Path | None, store: str | None, *, as_json: bool) -> None:
     """Show what the store has of an account, without anything that lets somebody in."""
     with explained():
@@ -155,7 +154,7 @@ def reset(person: str, data: Path | None, store: str | None, *, yes: bool) -> No
 @click.command()
 @data_option
 @store_option
-@_json
+@json_option
 def log(data: Path | None, store: str | None, *, as_json: bool) -> None:
     """Print what operators have done by these commands: when (UTC), who, what, and why."""
     with explained():

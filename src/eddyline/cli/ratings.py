@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import json
 import time
 from typing import TYPE_CHECKING
 
 import click
 
-from eddyline.cli.console import counted, err, out
+from eddyline.cli.console import counted, err, json_option, out
 from eddyline.cli.keeping import place_of, store_option
 from eddyline.cli.serve import data_option
 from eddyline.cli.tables import explained
@@ -47,7 +48,8 @@ def _shown(rating: Rating) -> str:
 @click.argument("family")
 @data_option
 @store_option
-def list_(game: str, family: str, data: Path | None, store: str | None) -> None:
+@json_option
+def list_(game: str, family: str, data: Path | None, store: str | None, *, as_json: bool) -> None:
     """List the people rated in a family of rules, established ones first, by points minus margin.
 
     For each: rank, id and name of the account, points and margin, and how many games were finished without a bot.
@@ -67,13 +69,21 @@ def list_(game: str, family: str, data: Path | None, store: str | None) -> None:
         key=lambda each: (each[1].rating.margin - each[1].rating.points, each[0]),
     )
     for person, standing in [*leaders, *others]:
+        rating = standing.rating
+        if as_json:
+            told = {"rank": ranked.get(person), "account": person, "name": names.get(person)}
+            games = {"games": standing.games, "finished": standing.games - standing.left}
+            click.echo(
+                json.dumps(told | {"points": rating.points, "margin": rating.margin} | games, ensure_ascii=False)
+            )
+            continue
         rank = ranked.get(person, "provisional")
         finished = f"{standing.games - standing.left} of {counted(standing.games, 'game')} finished"
         out.print(
-            f"{rank:>11}  {person}  {names.get(person, '(deleted)')}  {_shown(standing.rating)}  {finished}",
+            f"{rank:>11}  {person}  {names.get(person, '(deleted)')}  {_shown(rating)}  {finished}",
             markup=False,
         )
-    if not standings.people:
+    if not (standings.people or as_json):
         out.print("Nobody has been rated here yet.")
 
 

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from eddyline.cli.compiling import missing
-from eddyline.cli.console import counted, err, out, run_uncompiled
+from eddyline.cli.console import counted, err, json_option, out, run_uncompiled
 from eddyline.cli.keeping import place_of, store_option
 from eddyline.cli.serve import data_option
 from eddyline.engine.extras import extra
@@ -34,7 +34,6 @@ _status = click.option(
 _older = click.option(
     "--older-than", type=click.FloatRange(0), metavar="DAYS", help="Only tables that nobody has changed for this long."
 )
-_json = click.option("--json", "as_json", is_flag=True, help="Print JSON, one object per line.")
 
 
 class Tables(click.Group):
@@ -144,7 +143,7 @@ def minute(seconds: float | None) -> str:
 @store_option
 @_status
 @_older
-@_json
+@json_option
 def list_(
     data: Path | None, store: str | None, statuses: tuple[str, ...], older_than: float | None, *, as_json: bool
 ) -> None:
@@ -155,15 +154,25 @@ def list_(
     with explained():
         import msgspec  # noqa: PLC0415
 
-        for listed in _chosen(place_of(data, store), statuses, older_than):
-            if as_json:
+        found = _chosen(place_of(data, store), statuses, older_than)
+        if as_json:
+            for listed in found:
                 click.echo(msgspec.json.encode(listed))
-                continue
+            return
+        if not found:
+            out.print("There are no such tables." if statuses or older_than is not None else "There are no tables.")
+            return
+        ids = max(len(listed.id) for listed in found)
+        out.print(
+            f"{'TABLE':<{ids}}  {'STATUS':<13}{'GAME':<9}{'ENTRIES':>7}  {'OPENED':<18}{'CHANGED':<18}PLAYERS",
+            markup=False,
+        )
+        for listed in found:
             about = listed.trouble or ", ".join(listed.players)
             status = f"closed ({listed.status})" if listed.ended == "closed" else listed.status
             out.print(
-                f"{listed.id}  {status:<13}{listed.game or '?':<9}{counted(listed.version, 'entry', 'entries'):>14}  "
-                f"opened {minute(listed.opened)}  changed {minute(listed.changed)}  {about}",
+                f"{listed.id:<{ids}}  {status:<13}{listed.game or '?':<9}{listed.version:>7}  "
+                f"{minute(listed.opened):<18}{minute(listed.changed):<18}{about}",
                 markup=False,
             )
 
@@ -172,7 +181,7 @@ def list_(
 @click.argument("table")
 @data_option
 @store_option
-@_json
+@json_option
 def look(table: str, data: Path | None, store: str | None, *, as_json: bool) -> None:
     """Show a table as everybody there may see it: seats, and the story of the game in English.
 
