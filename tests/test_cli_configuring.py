@@ -41,7 +41,7 @@ def test_the_command_line_comes_before_the_environment_and_that_before_the_file(
 
 def test_every_option_may_stand_in_the_environment_and_in_a_file(file, monkeypatch):
     given = {bool: (True, "1"), int: (7, "7"), float: (7.5, "7.5"), str: ("x", "x")}
-    special = {"log_format": "text", "proxy": "192.0.2.0/24"}
+    special = {"log_format": "text", "proxy": "192.0.2.0/24", "accounts": "invite", "guests": "off"}
     assert {each.name for each in serve.params} - {each.name for each in SHOWN} == {"successor"}
     for option in SHOWN:
         if option.name == "config":

@@ -30,7 +30,7 @@ export type Reason = CanyonReason | NiagaraReason | CommonReason;
 
 export type View = PlainView | CanyonView | NiagaraView;
 
-export type RefusalCode = 'stale' | 'not_yours' | 'illegal' | 'incomplete' | 'not_host' | 'wrong_time' | 'taken' | 'name_taken' | 'nameless' | 'reserved' | 'many_accounts' | 'muted' | 'too_few' | 'unknown' | 'bad_message' | 'too_fast' | 'store' | 'unsettled' | 'full' | 'friends_only' | 'private_replay' | 'deleted' | 'signed_out' | 'suspended' | 'wrong_password' | 'damaged' | 'other_rules' | 'other_version' | 'error';
+export type RefusalCode = 'stale' | 'not_yours' | 'illegal' | 'incomplete' | 'not_host' | 'wrong_time' | 'taken' | 'name_taken' | 'nameless' | 'reserved' | 'many_accounts' | 'accounts_closed' | 'invitation_needed' | 'invitation_void' | 'no_guests' | 'muted' | 'too_few' | 'unknown' | 'bad_message' | 'too_fast' | 'store' | 'unsettled' | 'full' | 'friends_only' | 'private_replay' | 'deleted' | 'signed_out' | 'suspended' | 'wrong_password' | 'damaged' | 'other_rules' | 'other_version' | 'error';
 
 export type ToServer = Hello | Decide | Undo | WhyNot | AskFate | Confirm | Play | PlanAhead | Mix | PaintCanoes | SetRules | Start | AddBot | LimitBots | RemoveSeat | StandIn | ComeBack | Vote | Resign | SetPace | SetAccess | Rematch | ShowEmote | Ping;
 
@@ -243,6 +243,14 @@ export interface Person {
   pattern: number | null;
   /** Whose bot it is; null: a person. */
   owner: Owner | null;
+}
+
+/** Describe an invitation to whoever has its code. */
+export interface ShownInvitation {
+  /** How many more people it is for. */
+  left: number;
+  /** When it ends, in milliseconds since 1970; null: not by itself. */
+  until: number | null;
 }
 
 /** Give a browser what it needs to make or use a passkey. */
@@ -2164,6 +2172,8 @@ export interface NewAccount {
   passkey?: NewPasskey | null;
   /** What the device is to be called in the list of sessions. */
   device?: string;
+  /** Code of an invitation, where new accounts need one. */
+  invitation?: string | null;
 }
 
 /** Sign in with a password. */
@@ -2210,9 +2220,16 @@ export interface Adopt {
   seats: readonly HeldSeat[];
 }
 
+/** Show an invitation by its code. */
+export interface HeldInvitation {
+  code: string;
+}
+
 /** Name the account that is to be created with a passkey. */
 export interface Wanted {
   name: string;
+  /** As in `NewAccount`. */
+  invitation?: string | null;
 }
 
 /** Sign in with a passkey. */
@@ -2720,6 +2737,8 @@ export interface Requests {
   'POST /api/me/deletion': { body: Sure; answer: null };
   /** Show a person's profile. */
   'GET /api/people/{account}': { at: { account: string }; answer: Person };
+  /** Look at an invitation. */
+  'POST /api/invitations': { body: HeldInvitation; answer: ShownInvitation };
   /** Begin an account with a passkey. */
   'POST /api/passkeys/creation': { body: Wanted; answer: PasskeyOptions };
   /** Begin to sign in with a passkey. */

@@ -13,6 +13,7 @@ from eddyline.cli.board import board
 from eddyline.cli.bot import bot
 from eddyline.cli.bots import bots
 from eddyline.cli.compiling import compile_
+from eddyline.cli.invitations import invitations
 from eddyline.cli.keeping import backup, check, restore
 from eddyline.cli.measure import bench, perft
 from eddyline.cli.people import log, people
@@ -53,7 +54,10 @@ def main() -> None:
     """
 
 
-SERVING = (serve, site, tables, tournaments, people, reports, log, ratings, backup, check, restore)
+SERVING = (
+    *(serve, site, tables, tournaments, people, invitations),
+    *(reports, log, ratings, backup, check, restore),
+)
 PLAYING = (bot, bots, arena, board, replay, annotate, convert, verify, perft, bench, compile_, wasm)
 for command in SERVING + PLAYING:
     main.add_command(command)

@@ -25,6 +25,10 @@ json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON, 
 """Used by every command that lists something."""
 
 
+moment = click.DateTime(["%Y-%m-%d", "%Y-%m-%d %H:%M", "%Y-%m-%dT%H:%M"])
+"""Type of options that take a time, in UTC."""
+
+
 def counted(number: int, one: str, many: str | None = None) -> str:
     """Return a number with its noun, such as `1 table` or `2 tables`; `many` is for nouns that add more than an s."""
     return f"{number} {one if number == 1 else many or one + 's'}"

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from eddyline.cli.console import counted, json_option, out
+from eddyline.cli.console import counted, json_option, moment, out
 from eddyline.cli.keeping import place_of, store_option
 from eddyline.cli.serve import data_option
 from eddyline.cli.tables import explained, minute, operator
@@ -100,7 +100,7 @@ def look(person: str, data: Path | None, store: str | None, *, as_json: bool) ->
 @click.option("--why", required=True, metavar="TEXT", help="Reason; the person is told it.")
 @click.option(
     "--until",
-    type=click.DateTime(["%Y-%m-%d", "%Y-%m-%d %H:%M", "%Y-%m-%dT%H:%M"]),
+    type=moment,
     help="End, in UTC; without it, until `restore`.",
 )
 def suspend(person: str, data: Path | None, store: str | None, why: str, until: datetime | None) -> None:

@@ -38,7 +38,7 @@ from eddyline.engine.extras import extra
 if TYPE_CHECKING:
     from eddyline.server.base.log_output import LogFormat
     from eddyline.server.base.mail_server import MailServer
-    from eddyline.server.base.settings import Network
+    from eddyline.server.base.settings import Accounts, Network
 
 _log = logging.getLogger(__name__)
 
@@ -198,6 +198,20 @@ def _open_files(_: click.Context, __: click.Parameter, connections: int) -> int:
     help="Maximum number of new accounts of one address in an hour; 0: no limit.",
 )
 @setting(
+    "--accounts",
+    default="open",
+    show_default=True,
+    type=click.Choice(["open", "invite", "closed"]),
+    help="Who may make an account: anybody; whoever has an invitation (`eddyline invitations make`); nobody.",
+)
+@setting(
+    "--guests",
+    default="on",
+    show_default=True,
+    type=click.Choice(["on", "off"]),
+    help="Whether people without an account may play and write; off: they only watch.",
+)
+@setting(
     "--keep-open",
     default=30,
     show_default=True,
@@ -263,6 +277,8 @@ def serve(
     connections: int,
     address_connections: int,
     address_accounts: int,
+    accounts: Accounts,
+    guests: str,
     keep_open: int,
     keep: int,
     contact: str | None,
@@ -312,6 +328,8 @@ def serve(
         connections=connections,
         connections_per_address=address_connections,
         accounts_per_hour=address_accounts,
+        accounts=accounts,
+        guests=guests == "on",
         keep_open=keep_open or None,
         keep=keep or None,
         contact=contact or NOBODY,

@@ -6,6 +6,7 @@ from typing import Annotated, Any
 
 import msgspec
 
+from eddyline.protocol.invitations import Code
 from eddyline.protocol.paint import Shade
 from eddyline.protocol.table import Name
 
@@ -35,6 +36,8 @@ class NewAccount(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
     passkey: NewPasskey | None = None
     device: Device = ""
     """What the device is to be called in the list of sessions."""
+    invitation: Code | None = None
+    """Code of an invitation, where new accounts need one."""
 
 
 class SignIn(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -94,6 +97,8 @@ class Wanted(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     """Name the account that is to be created with a passkey."""
 
     name: Name
+    invitation: Code | None = None
+    """As in `NewAccount`."""
 
 
 class HeldSeat(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):

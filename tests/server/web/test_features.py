@@ -28,6 +28,7 @@ KEPT_BY = {
     "secret": "server",
     "operators": "server",
     "account": "accounts",
+    "invitation": "accounts",
     "name": "accounts",
     "results": "ratings",
     "notices": "notices",

@@ -29,6 +29,10 @@ const REFUSALS: Readonly<Record<RefusalCode, (values: Values) => string>> = {
   nameless: m.refused_nameless,
   reserved: m.refused_reserved,
   many_accounts: m.refused_many_accounts,
+  accounts_closed: m.refused_accounts_closed,
+  invitation_needed: m.refused_invitation_needed,
+  invitation_void: ({ why }) => (VOID[`${why}`] ?? m.refused_invitation_unknown)(),
+  no_guests: m.refused_no_guests,
   muted: m.refused_muted,
   too_few: m.refused_too_few,
   unknown: m.refused_unknown,
@@ -45,6 +49,13 @@ const REFUSALS: Readonly<Record<RefusalCode, (values: Values) => string>> = {
   other_rules: m.refused_other_rules,
   other_version: common.app_newer,
   error: m.refused_error,
+};
+
+const VOID: Readonly<Record<string, () => string>> = {
+  unknown: m.refused_invitation_unknown,
+  ended: m.refused_invitation_ended,
+  used_up: m.refused_invitation_used_up,
+  revoked: m.refused_invitation_revoked,
 };
 
 /** Say until when an account is suspended, and why, which an operator has written. */

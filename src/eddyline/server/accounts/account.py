@@ -21,6 +21,8 @@ class Created(_Entry, tag="created", frozen=True, kw_only=True):
     name: str
     owner: str | None = None
     """Id of the account whose bot this is; None: a person's."""
+    invitation: str | None = None
+    """What operators call the invitation by which it was made; None: by none."""
 
 
 class PasswordSet(_Entry, tag="password_set", frozen=True, kw_only=True):
@@ -235,6 +237,8 @@ class Account:
     """When it was created: milliseconds since 1970."""
     owner: str | None = None
     """Whose bot this is; None: a person."""
+    invitation: str | None = None
+    """By which invitation it was made."""
     password: str | None = None
     passkeys: dict[str, Passkey] = field(default_factory=dict)
     """By their id."""
@@ -270,6 +274,7 @@ class Account:
         match entry:
             case Created():
                 self.name, self.since, self.owner = entry.name, at, entry.owner
+                self.invitation = entry.invitation
             case PasswordSet():
                 self.password = entry.hash
             case CodesMade():

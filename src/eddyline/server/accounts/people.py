@@ -12,6 +12,7 @@ from eddyline.protocol.refusal import RefusalError
 from eddyline.server.accounts import account as log
 from eddyline.server.accounts import sessions, vacation
 from eddyline.server.accounts.claims import Claims, keys
+from eddyline.server.accounts.door import Door
 from eddyline.server.accounts.passkeys import MOST_PASSKEYS, Passkeys, Site, fresh, owner
 from eddyline.server.accounts.passwords import Passwords, code_hash, make_codes
 from eddyline.server.accounts.suspension import must_not_be_suspended
@@ -26,11 +27,9 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
     from collections.abc import Set as AbstractSet
 
-    from argon2 import PasswordHasher
-
     from eddyline.server.accounts.account import Account
     from eddyline.server.base.origin import Caller
-    from eddyline.server.base.outside import Outside
+    from eddyline.server.base.settings import Settings
     from eddyline.server.store import Store
 
 _log = logging.getLogger(__name__)
@@ -62,8 +61,7 @@ class People:
     def __init__(
         self,
         store: Store,
-        outside: Outside,
-        hasher: PasswordHasher | None,
+        settings: Settings,
         changed: Callable[[str, Account | None], None],
         asked: Callable[[str], None],
     ) -> None:
@@ -71,11 +69,12 @@ class People:
 
         `asked` hears of an account that asks for something.
         """
-        clock = outside.clock
-        self._outside, self._store = outside, store
+        clock = settings.outside.clock
+        self._outside, self._store = settings.outside, store
         self.accounts: Ledger[log.Entry, Account] = Ledger(store, clock, log.KIND)
         self.claims = Claims(store, clock, self._exists)
-        self.passwords = Passwords(hasher)
+        self.door = Door(store, settings)
+        self.passwords = Passwords(settings.hasher)
         self.passkeys = Passkeys(Secrets(store, clock), clock)
         self._tries = Buckets(TRIES_PER_HOUR / 3600, TRIES, clock)
         self._all_tries = Buckets(ALL_TRIES_PER_HOUR / 3600, ALL_TRIES, clock)
@@ -120,6 +119,8 @@ class People:
         """
         if person is not None:
             return person.name
+        if not self.door.guests:
+            raise RefusalError("no_guests", "On this server only people with an account play and write. Sign in first.")
         name = person_name(wanted)
         owner = await self.named(name)
         if owner is None:
@@ -174,23 +175,30 @@ class People:
 
     async def create(self, wish: messages.NewAccount, caller: Caller) -> messages.SignedIn:
         """Create an account and sign its owner in."""
+        await self.door.must_open(wish.invitation, caller.address)
         name = await self.free(person_name(wish.name))
         account, shown = await self._first_proof(wish, name, caller)
         codes = make_codes()
         await self.claims.claim(name, account)
+        invitation = await self.door.enter(wish.invitation, account)
         secret, session = sessions.new_token(account)
 
         def begin(now: Account) -> list[log.Entry]:
             if now.name:  # the same passkey was sent twice
                 raise RefusalError("name_taken", NAME_TAKEN)
             return [
-                log.Created(name=name),
+                log.Created(name=name, invitation=invitation),
                 shown,
                 log.CodesMade(hashes=tuple(map(code_hash, codes))),
                 log.SignedIn(session=session, device=wish.device),
             ]
 
-        await self.accounts.change(account, begin)
+        try:
+            await self.accounts.change(account, begin)
+        except RefusalError as refusal:
+            if refusal.code != "unsettled":
+                await self.door.give_back(wish.invitation, account)
+            raise
         return messages.SignedIn(account=account, name=name, session=secret, codes=tuple(codes))
 
     async def free(self, wanted: str) -> str:
@@ -317,6 +325,7 @@ class People:
 
     async def creation_options(self, wish: messages.Wanted, caller: Caller) -> messages.PasskeyOptions:
         """Choose the id of an account that is to be created with a passkey, and ask for one."""
+        await self.door.must_open(wish.invitation, caller.address)
         name, account = await self.free(person_name(wish.name)), self._outside.table_id()
         options = await self.passkeys.options(Site.of(caller.origin), _creation(account, name), account, name)
         return messages.PasskeyOptions(options=options, account=account)

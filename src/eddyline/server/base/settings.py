@@ -5,11 +5,13 @@ from __future__ import annotations
 import os
 from dataclasses import dataclass, field
 from ipaddress import IPv4Network, IPv6Network
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from eddyline.server.base.outside import Outside
 
 Network: TypeAlias = IPv4Network | IPv6Network
+Accounts: TypeAlias = Literal["open", "invite", "closed"]
+"""Who may make an account: anybody, whoever has an invitation, nobody."""
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -69,6 +71,9 @@ class Settings:
     """Limit for one address in the long run; counts tables opened and seats taken."""
     accounts_per_hour: float = 20.0
     """New accounts of one address in the long run, and at once; 0: no limit."""
+    accounts: Accounts = "open"
+    guests: bool = True
+    """Whether people without an account may sit and write; they may always watch."""
     spectators_per_table: int = 200
     """People who only watch; those with a seat come in however many do."""
     connections: int = 900

@@ -160,7 +160,7 @@ class Halls:
         person = await self._people.who(hello.session)
         parsed = parse(hello.session) if hello.session is not None else None
         name = None if person is None else person.name
-        if person is None and hello.name is not None:
+        if person is None and hello.name is not None and self._people.door.guests:
             name = await self._people.name_for(hello.name, None)
             if any(looks(name) & looks(other) for other in hall.seats()):
                 raise RefusalError(
@@ -185,6 +185,8 @@ class Halls:
 
     async def write(self, hall: Hall, reader: Reader, text: str) -> None:
         """Write a line, and tell it to everybody who may read it."""
+        if reader.name is None and not self._people.door.guests:
+            raise RefusalError("no_guests", "On this server only people with an account write. Sign in first.")
         if reader.name is None:
             raise RefusalError("nameless", "You are reading as a guest; say your name before you write.")
         if reader.bot:

@@ -44,7 +44,7 @@ class Hub:
         self.limits = Limits(settings)
         self.addresses = Places(settings.connections_per_address)
         """WebSockets of each address."""
-        self.people = People(store, outside, settings.hasher, self._sessions_ended, self._asked)
+        self.people = People(store, settings, self._sessions_ended, self._asked)
         self.friends = Friends(store, self.now, self.people, self._friends_changed)
         self.admission = self.friends.admission
         self.halls = Halls(store, self.now, self.people)

@@ -152,6 +152,10 @@ class Opening:
     async def rematch(self, table: Table, by: int, address: str) -> str:
         """Open a table with the same options and seats; the players' tokens are valid there, too."""
         self._hub.limits.request(address)
+        if not self._hub.people.door.guests and any(
+            seat.kind == "human" and not seat.account for seat in table.state.seats
+        ):
+            raise RefusalError("no_guests", "On this server only people with an account play, and a guest sits here.")
         again = self._hub.settings.outside.table_id()
         await self._hub.tables.open_at(again, rematch(table.state, by, self._hub.settings.outside.seed()))
         return again

@@ -8,7 +8,7 @@ import mimetypes
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from litestar import Request, Response, get
 from litestar.exceptions import NotFoundException
@@ -16,6 +16,9 @@ from litestar.params import FromPath
 
 from eddyline.protocol import table as protocol
 from eddyline.server.web.errors import explain
+
+if TYPE_CHECKING:
+    from eddyline.server.base.settings import Settings
 
 _log = logging.getLogger(__name__)
 
@@ -75,8 +78,10 @@ class _File:
 
 
 @lru_cache(maxsize=512)
-def _read(path: Path, changed: int, up: str = "") -> _File:  # noqa: ARG001 - `changed`: a changed file is read again
+def _read(path: Path, changed: int, up: str = "", told: str = "") -> _File:  # noqa: ARG001 - `changed`: read again then
     content = path.read_bytes()
+    if told:
+        content = content.replace(b"<html ", f"<html {told} ".encode(), 1)
     if up:
         content = content.replace(b'="./', f'="{up}'.encode())
     return _packed(content, mimetypes.guess_type(path.name)[0] or "application/octet-stream")
@@ -90,9 +95,15 @@ def _packed(content: bytes, media: str) -> _File:
 
 
 def _answer(
-    request: Request[Any, Any, Any], path: Path, cache: str, status: int = 200, up: str = "", head: str = ""
+    request: Request[Any, Any, Any],
+    path: Path,
+    cache: str,
+    status: int = 200,
+    up: str = "",
+    head: str = "",
+    told: str = "",
 ) -> Response[bytes]:
-    file = _read(path, path.stat().st_mtime_ns, up)
+    file = _read(path, path.stat().st_mtime_ns, up, told)
     if head:
         file = _packed(file.content.replace(_HEAD_ENDS, f"  {head}\n  ".encode() + _HEAD_ENDS, 1), file.media)
     headers = {"Cache-Control": cache, "Vary": "Accept-Encoding"}
@@ -107,6 +118,7 @@ PAGES = [
     "/",
     "/daily",
     "/daily/{day:str}",
+    "/invited",
     "/learn/{game:str}",
     "/lobby",
     "/me",
@@ -136,7 +148,15 @@ def app(request: Request[Any, Any, Any], status: int = 200, head: str = "") -> R
     index = STATIC / "index.html"
     if not index.is_file():
         return Response(_NOT_BUILT.encode(), status_code=503, media_type="text/html")
-    return _answer(request, index, "no-cache", status, _up(request.scope["raw_path"]), head)
+    told = _policy(request.app.state.hub.settings)
+    return _answer(request, index, "no-cache", status, _up(request.scope["raw_path"]), head, told)
+
+
+def _policy(settings: Settings) -> str:
+    """Return what pages have to know of the server before anything else, as attributes of the document."""
+    accounts = "" if settings.accounts == "open" else f'data-accounts="{settings.accounts}"'
+    guests = "" if settings.guests else 'data-guests="off"'
+    return f"{accounts} {guests}".strip()
 
 
 @cache

@@ -10,6 +10,7 @@ from litestar.di import NamedDependency
 from litestar.params import FromPath
 
 from eddyline.protocol import accounts as messages
+from eddyline.protocol.invitations import HeldInvitation, ShownInvitation
 from eddyline.server.accounts import vacation
 from eddyline.server.accounts.account import Account
 from eddyline.server.base import origin
@@ -33,6 +34,8 @@ Adopt: TypeAlias = Annotated[
 ]
 Prefer: TypeAlias = Annotated[messages.Prefer, example(messages.Prefer(colour=2, pattern=4))]
 
+Held: TypeAlias = Annotated[HeldInvitation, example(HeldInvitation(code="k7mw-p2xd-9rha-cc4e"))]
+
 OWN_TABLES = 50
 SECRETS = {"hash", "hashes", "session", "sessions", "key", "token"}
 """Fields of entries that are not exported: hashes of what a person knows or holds. They say nothing of the person."""
@@ -52,6 +55,21 @@ async def create(request: Request[Any, Any, Any], hub: NamedDependency[Hub], dat
     hub.limits.request(origin.address(request))
     hub.limits.account(origin.address(request))
     return await hub.people.create(data, origin.Caller.of(request))
+
+
+@post(
+    "/api/invitations",
+    "look_at_invitation",
+    "Look at an invitation",
+    (400, 403, 413, 415, 421, 429, 503),
+    security=None,
+    private=True,
+    status=200,
+)
+async def look_at_invitation(request: Request[Any, Any, Any], hub: NamedDependency[Hub], data: Held) -> ShownInvitation:
+    """Tell how many more people an invitation is for, before anybody thinks of a password."""
+    found = await hub.people.door.look(data.code, origin.address(request))
+    return ShownInvitation(left=found.left, until=found.until)
 
 
 @post("/api/sessions", "sign_in", "Sign in", (400, 403, 413, 415, 421, 429, 503), security=None, private=True)
@@ -226,7 +244,7 @@ FEATURE = Feature(
     name="accounts",
     handlers=[
         *(create, sign_in, recover, sign_out, me, change_password, renew_codes, prefer, adopt, export, delete_account),
-        look_at,
+        *(look_at, look_at_invitation),
     ],
     jobs=lambda hub: {"names": hub.people.extend_names},
     export=_export,
