@@ -103,7 +103,7 @@ ONE_IMPORTER = {
     "notices/{at_tables,sending}": "where notices come from and how they leave; notices.py knows of neither",
     "{ratings/recomputing,store/restore,store/postgres/place}": "what only a command does, beside a server",
     "web/{inviting,overseeing,static_site}": "what only a command does, too",
-    "accounts/door": "what is asked of whoever makes an account",
+    "{accounts/door,base/unwanted}": "what the operator wants of whoever makes an account or writes",
     "history/collecting": "an archive of records, which knows of no request",
     "reports/conduct": "a count from the logs of tables alone",
     "room/*": "one thing that a room has, with a state of its own",

@@ -6,8 +6,9 @@ import click
 import pytest
 from click.testing import CliRunner
 
-from eddyline.cli.configuring import Setting
+from eddyline.cli.configuring import Setting, read_words
 from eddyline.cli.serve import serve
+from eddyline.engine.text import EncodingError
 
 SHOWN = [each for each in serve.params if isinstance(each, Setting)]
 
@@ -40,8 +41,16 @@ def test_the_command_line_comes_before_the_environment_and_that_before_the_file(
 
 
 def test_every_option_may_stand_in_the_environment_and_in_a_file(file, monkeypatch):
+    words = file.with_suffix(".txt")
+    words.write_text("turnip")
     given = {bool: (True, "1"), int: (7, "7"), float: (7.5, "7.5"), str: ("x", "x")}
-    special = {"log_format": "text", "proxy": "192.0.2.0/24", "accounts": "invite", "guests": "off"}
+    special = {
+        "log_format": "text",
+        "proxy": "192.0.2.0/24",
+        "accounts": "invite",
+        "guests": "off",
+        "words": str(words),
+    }
     assert {each.name for each in serve.params} - {each.name for each in SHOWN} == {"successor"}
     for option in SHOWN:
         if option.name == "config":
@@ -117,3 +126,22 @@ def test_what_the_command_line_replaces_may_be_wrong_elsewhere(file, monkeypatch
     file.write_text("port = 70000", "utf-8")
     monkeypatch.setenv("EDDYLINE_PORT", "http")
     assert values("--config", file, "--port", 8000)["port"] == 8000
+
+
+def test_a_list_is_read(tmp_path):
+    file = tmp_path / "words.txt"
+    file.write_text("# Vegetables\nturnip  # no\n\n spam* \nRübe\n", "utf-8")
+    assert read_words(file) == ("turnip", "spam*", "Rübe")
+    for text in ("two words", "12", "*", "a*b", "x" * 70):
+        file.write_text(f"turnip\n{text}\n", "utf-8")
+        with pytest.raises(ValueError, match="line 2: expected a word of letters"):
+            read_words(file)
+    file.write_bytes(b"\xff")
+    with pytest.raises(EncodingError):
+        read_words(file)
+
+
+def test_a_list_of_words_that_cannot_be_used_is_named(file):
+    file.write_text("two words", "utf-8")
+    assert f"cannot use {file}: line 1: expected a word of letters" in refusal("--words", file)
+    assert "cannot read nothing: No such file" in refusal("--words", "nothing")

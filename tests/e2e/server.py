@@ -74,7 +74,7 @@ class Server:
             [
                 *program,
                 *("serve", "--port", str(self.port), "--data", self.data, "--bot-pause", str(self.bot_pause)),
-                *("--address-accounts", "0"),
+                *("--address-accounts", "0", "--address-day-accounts", "0", "--address-day-tables", "0"),
                 *self._options,
             ],
             stdout=subprocess.PIPE,

@@ -35,6 +35,10 @@ def running(command: Sequence[str | Path], **how: Any) -> Iterator[subprocess.Po
             process.kill()
 
 
+UNLIMITED = ("--address-accounts", "0", "--address-day-accounts", "0", "--address-day-tables", "0")
+"""Options for tests, all of which come from one address."""
+
+
 @contextmanager
 def server(
     data: Path,
@@ -48,7 +52,7 @@ def server(
 
     `become` goes before the command, to run it as somebody else.
     """
-    command = [*become, sys.executable, "-c", start, "serve", "--port", "0", "--address-accounts", "0"]
+    command = [*become, sys.executable, "-c", start, "serve", "--port", "0", *UNLIMITED]
     if not become:
         # It would load all that makes a store, for tables that are made here in no time.
         data.mkdir(parents=True, exist_ok=True)

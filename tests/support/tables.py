@@ -193,6 +193,8 @@ def settings(**changes: Any) -> Settings:
         "outside": outside(),
         "requests_per_minute": 1e9,
         "accounts_per_hour": 0,
+        "accounts_per_day": 0,
+        "tables_per_day": 0,
         "messages_per_second": 1e9,
         "presence_every": 0.0,
         "lobby_every": 0.0,

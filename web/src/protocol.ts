@@ -30,7 +30,7 @@ export type Reason = CanyonReason | NiagaraReason | CommonReason;
 
 export type View = PlainView | CanyonView | NiagaraView;
 
-export type RefusalCode = 'stale' | 'not_yours' | 'illegal' | 'incomplete' | 'not_host' | 'wrong_time' | 'taken' | 'name_taken' | 'nameless' | 'reserved' | 'many_accounts' | 'accounts_closed' | 'invitation_needed' | 'invitation_void' | 'no_guests' | 'muted' | 'too_few' | 'unknown' | 'bad_message' | 'too_fast' | 'store' | 'unsettled' | 'full' | 'friends_only' | 'private_replay' | 'deleted' | 'signed_out' | 'suspended' | 'wrong_password' | 'damaged' | 'other_rules' | 'other_version' | 'error';
+export type RefusalCode = 'stale' | 'not_yours' | 'illegal' | 'incomplete' | 'not_host' | 'wrong_time' | 'taken' | 'name_taken' | 'nameless' | 'reserved' | 'many_accounts' | 'accounts_closed' | 'invitation_needed' | 'invitation_void' | 'no_guests' | 'unwanted' | 'many_tables' | 'muted' | 'too_few' | 'unknown' | 'bad_message' | 'too_fast' | 'store' | 'unsettled' | 'full' | 'friends_only' | 'private_replay' | 'deleted' | 'signed_out' | 'suspended' | 'wrong_password' | 'damaged' | 'other_rules' | 'other_version' | 'error';
 
 export type ToServer = Hello | Decide | Undo | WhyNot | AskFate | Confirm | Play | PlanAhead | Mix | PaintCanoes | SetRules | Start | AddBot | LimitBots | RemoveSeat | StandIn | ComeBack | Vote | Resign | SetPace | SetAccess | Rematch | ShowEmote | Ping;
 
@@ -1784,6 +1784,8 @@ export interface Listing {
   host_away: boolean;
   /** Whether only the host's friends, and those who are invited, find it. */
   friends: boolean;
+  /** Whether its host has an account, and so can be told who sits down. */
+  reachable: boolean;
 }
 
 /** Show the part of the list that was asked for. */

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import difflib
 import functools
+import re
 import tomllib
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -19,6 +20,8 @@ if TYPE_CHECKING:
 PREFIX = "EDDYLINE"
 """How the environment variables of all options begin."""
 
+LONGEST_WORD = 60
+_LETTERS = re.compile(r"[^\W\d_]+")
 _KINDS = {bool: "true or false", int: "a whole number", float: "a number", str: "a text"}
 
 
@@ -140,3 +143,18 @@ config_option = setting(
     help="TOML file with any of the options below, without their dashes: port = 8000. What the command line says comes "
     "first, then the environment, then the file.",
 )
+
+
+def read_words(file: Path) -> tuple[str, ...]:
+    """Read a list of words: one on each line, nothing after a #.
+
+    Raises OSError, EncodingError, and ValueError for a line that is no word.
+    """
+    found = []
+    for number, line in enumerate(text_of(file.read_bytes()).splitlines(), 1):
+        if not (word := line.partition("#")[0].strip()):
+            continue
+        if not _LETTERS.fullmatch(word.removeprefix("*").removesuffix("*")) or len(word) > LONGEST_WORD:
+            raise ValueError(f"line {number}: expected a word of letters, with or without * at its ends, got {word!r}")
+        found.append(word)
+    return tuple(found)

@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING
 import click
 
 from eddyline.build import build_id
-from eddyline.cli.configuring import PREFIX, config_option, setting
+from eddyline.cli.configuring import PREFIX, config_option, read_words, setting
 from eddyline.cli.console import err, out
 from eddyline.cli.first_start import prepare
 from eddyline.cli.serving import (
@@ -106,6 +106,18 @@ def _networks(_: click.Context, __: click.Parameter, values: tuple[str, ...]) ->
     except ValueError as error:
         message = f"expected an address such as 192.0.2.7 or a network such as 10.0.0.0/8: {error}"
         raise click.BadParameter(message) from None
+
+
+def _words(_: click.Context, __: click.Parameter, file: Path | None) -> tuple[str, ...]:
+    """Read a list of words. Raises BadParameter for one that cannot be used."""
+    if file is None:
+        return ()
+    try:
+        return read_words(file)
+    except OSError as error:
+        raise click.BadParameter(f"cannot read {file}: {error.strerror or error}") from None
+    except ValueError as error:
+        raise click.BadParameter(f"cannot use {file}: {error}") from None
 
 
 OTHER_FILES = 100
@@ -198,6 +210,28 @@ def _open_files(_: click.Context, __: click.Parameter, connections: int) -> int:
     help="Maximum number of new accounts of one address in an hour; 0: no limit.",
 )
 @setting(
+    "--address-day-accounts",
+    default=60,
+    show_default=True,
+    type=click.IntRange(0),
+    help="Maximum number of new accounts of one address in a day; 0: no limit.",
+)
+@setting(
+    "--address-day-tables",
+    default=400,
+    show_default=True,
+    type=click.IntRange(0),
+    help="Maximum number of tables that one address opens in a day; 0: no limit.",
+)
+@setting(
+    "--words",
+    type=click.Path(path_type=Path),
+    metavar="FILE",
+    callback=_words,
+    help="List of words, one on each line, that nobody may use in a name or a chat, however they are written. "
+    "A star stands for any letters: spam*.",
+)
+@setting(
     "--accounts",
     default="open",
     show_default=True,
@@ -277,6 +311,9 @@ def serve(
     connections: int,
     address_connections: int,
     address_accounts: int,
+    address_day_accounts: int,
+    address_day_tables: int,
+    words: tuple[str, ...],
     accounts: Accounts,
     guests: str,
     keep_open: int,
@@ -328,6 +365,9 @@ def serve(
         connections=connections,
         connections_per_address=address_connections,
         accounts_per_hour=address_accounts,
+        accounts_per_day=address_day_accounts,
+        tables_per_day=address_day_tables,
+        words=words,
         accounts=accounts,
         guests=guests == "on",
         keep_open=keep_open or None,

@@ -56,6 +56,8 @@ class Listing(msgspec.Struct, frozen=True, kw_only=True):
     """Whether it waits for players, and its host has no connection."""
     friends: bool = False
     """Whether only the host's friends, and those who are invited, find it."""
+    reachable: bool = False
+    """Whether its host has an account, and so can be told who sits down."""
 
 
 class Question(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):

@@ -24,7 +24,8 @@ class NamingProblem(protocol.Problem, frozen=True, kw_only=True):  # type: ignor
     """Explain why a request was refused, and name what the message does, for other languages."""
 
     values: Values
-    """Of `suspended`, `why` and perhaps `until` (milliseconds since 1970); of `invitation_void`, `why`: a `Void`."""
+    """Of `suspended`, `why` and perhaps `until` (milliseconds since 1970); of `invitation_void`, `why`: a `Void`;
+    of `unwanted`, `word`."""
 
 
 class RefusalError(WholeError):

@@ -38,6 +38,8 @@ RefusalCode = Literal[
     "invitation_needed",
     "invitation_void",
     "no_guests",
+    "unwanted",
+    "many_tables",
     "muted",
     "too_few",
     "unknown",

@@ -62,3 +62,22 @@ def test_an_address_makes_no_more_accounts_than_the_limit():
         assert "in 30 minutes" in refused["message"]
         wall.now += 1800
         assert create("Nele").status_code == 201
+
+
+def test_an_address_makes_no_more_accounts_and_opens_no_more_tables_in_a_day_than_the_limits():
+    wall = Wall()
+    app = build_app(settings(accounts_per_day=1, tables_per_day=3, outside=outside(clock=wall)), MemoryStore())
+    table = {"game": "niagara", "name": "Gus", "seats": 2, "bots": []}
+    quick = {"game": "canyon", "name": "Gus", "token": "r4nd0m-" * 5}
+    with TestClient(app) as client:
+        made = [client.post("/api/people", json={"name": name, "password": PASSWORD}) for name in ("Anna", "Mika")]
+        assert (made[1].json()["code"], "in 1440 minutes" in made[1].text) == ("many_accounts", True)
+        opened = [client.post("/api/tables", json=table).status_code for _ in range(2)]
+        assert [*opened, client.post("/api/lobby/seat", json=quick).status_code] == [201, 201, 201]
+        # Nobody is turned away from a table that is there.
+        assert client.post("/api/lobby/seat", json=quick | {"token": "0ther-" * 6}).status_code == 201
+        refused = client.post("/api/tables", json=table)
+        assert (refused.status_code, refused.json()["code"]) == (429, "many_tables")
+        assert client.post("/api/lobby/seat", json=quick | {"game": "niagara"}).json()["code"] == "many_tables"
+        wall.now += 86_400 / 3
+        assert client.post("/api/tables", json=table).status_code == 201

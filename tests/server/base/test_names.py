@@ -213,7 +213,11 @@ def test_every_refusal_keeps_names_apart():
 
 
 @pytest.mark.parametrize(
-    "name", ["Admin", "АDMIN", "a.d.m.i.n", "Admin 2", "Moderateur", "Système", "betreiber", "Eddyline"]
+    "name",
+    [
+        *("Admin", "АDMIN", "a.d.m.i.n", "Admin 2", "Moderateur", "Système", "betreiber", "Eddyline"),
+        *("Moderator Anna", "Anna (Аdmin)", "Eddyline-Team", "Adm1n", "M0der4tor", "The 0perator", "Anna, opérateur"),
+    ],
 )
 def test_nobody_is_called_as_who_runs_the_server(name):
     for take in (person_name, marked):
@@ -222,7 +226,7 @@ def test_nobody_is_called_as_who_runs_the_server(name):
         assert refused.value.code == "reserved"
 
 
-@pytest.mark.parametrize("name", ["Adina", "Bottom", "Mods", "Servane", "123"])
+@pytest.mark.parametrize("name", ["Adina", "Bottom", "Mods", "Servane", "123", "Mod Squad", "Root Beer", "Hugo"])
 def test_names_that_only_begin_alike_are_free(name):
     assert person_name(name) == name
 

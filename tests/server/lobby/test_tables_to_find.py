@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from eddyline.protocol.accounts import NewAccount
 from eddyline.protocol.lobby import ListedSeat, Listing, Question, Watch
 from eddyline.protocol.pace import Clock as Limit
 from eddyline.protocol.pace import Pace
@@ -22,6 +23,7 @@ from eddyline.server.lobby.part import Watcher, changes
 from eddyline.server.logs.ledger import is_table
 from eddyline.server.web.live.lobby import hear
 from support.lookers import Looker
+from support.people import CALLER, PASSWORD
 from support.tables import Clock, MemoryStore, Tab, outside, settings
 
 DAYS = Pace(clock=Limit(turn=86_400))
@@ -128,7 +130,10 @@ async def test_where_nobody_is_a_table_stays_for_a_while_only_unless_turns_may_t
     clock = Clock()
     hub = hubs(clock=clock)
     looker = Looker(hub).watch()
-    quick, slow, attended = await table(hub), await table(hub, pace=DAYS), await table(hub)
+    signed = await hub.people.create(NewAccount(name="Ben", password=PASSWORD), CALLER)
+    ben = await hub.people.find(signed.account)
+    wish = NewTable(game="niagara", name="Ben", seats=3, access="open", pace=DAYS)
+    quick, slow, attended = await table(hub), await hub.open(wish, person=ben), await table(hub)
     await at(hub, attended, attended.token)
     tab = await at(hub, quick, quick.token)
     clock.now += LISTED_EMPTY
@@ -335,6 +340,16 @@ def test_nothing_is_kept_for_those_who_have_left():
         lobby.watch(watcher)
     lobby.leave(watcher)
     assert (lobby._parts, lobby._lists) == ({}, {})
+
+
+def test_a_table_where_turns_may_take_days_waits_for_a_guest_for_minutes_only():
+    clock = Clock()
+    lobby = Lobby(clock, settings())
+    for number, told in enumerate(({}, {"reachable": True}, {"status": "running"})):
+        lobby.put(f"t{number}", row(number, clock=DAYS.clock, **told), 1)
+    clock.now += LISTED_EMPTY
+    lobby.tidy()
+    assert [*lobby.entries] == ["t1", "t2"], "nobody could tell a guest who is away that somebody sat down"
 
 
 # ---- other processes, and restarts ----

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from eddyline.protocol.refusal import RefusalError
 from eddyline.server.accounts import invitations
 from eddyline.server.base.limits import Buckets, neighbour
+from eddyline.server.base.unwanted import Unwanted
 from eddyline.server.logs.ledger import Ledger
 
 if TYPE_CHECKING:
@@ -24,12 +25,19 @@ class Door:
         clock = settings.outside.clock
         self._settings, self._clock = settings, clock
         self._invitations: Ledger[invitations.Entry, invitations.Invitation] = Ledger(store, clock, invitations.KIND)
+        self._unwanted = Unwanted(settings.words)
         self._mistakes = Buckets(MISTAKES_PER_HOUR / 3600, MISTAKES, clock)
 
     @property
     def guests(self) -> bool:
         """Return whether people without an account may sit and write."""
         return self._settings.guests
+
+    def must_be_wanted(self, text: str) -> None:
+        """Refuse a name or a line with a word in it that the operator does not want."""
+        if (word := self._unwanted.find(text)) is not None:
+            word = word.replace("*", "")
+            raise RefusalError("unwanted", f"This server does not take “{word}”.", values={"word": word})
 
     async def look(self, code: str, address: str) -> invitations.Invitation:
         """Return an invitation that lets somebody in."""

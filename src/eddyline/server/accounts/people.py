@@ -122,6 +122,7 @@ class People:
         if not self.door.guests:
             raise RefusalError("no_guests", "On this server only people with an account play and write. Sign in first.")
         name = person_name(wanted)
+        self.door.must_be_wanted(name)
         owner = await self.named(name)
         if owner is None:
             return name
@@ -204,6 +205,7 @@ class People:
     async def free(self, wanted: str) -> str:
         """Return a name as it is written here. Raises RefusalError when it is somebody's."""
         name = clean_name(wanted)
+        self.door.must_be_wanted(name)
         if await self.named(name) is not None:
             raise RefusalError("name_taken", NAME_TAKEN)
         return name

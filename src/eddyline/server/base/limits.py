@@ -16,6 +16,9 @@ if TYPE_CHECKING:
     from eddyline.server.base.settings import Settings
 
 
+HOUR, DAY = 3600.0, 86_400.0
+
+
 def plain(address: str) -> IPv4Address | IPv6Address:
     """Parse an address; one of IPv4 stays it inside IPv6. Raises ValueError for anything else."""
     parsed = ip_address(address)
@@ -119,8 +122,12 @@ class Limits:
         clock, rate = settings.outside.clock, settings.requests_per_minute
         self._requests = Buckets(rate / 60, rate / 2, clock)
         self._checks = Buckets(rate / 10, rate, clock)
-        accounts = settings.accounts_per_hour or math.inf
-        self._accounts = Buckets(accounts / 3600, accounts, clock)
+        self._accounts = [
+            Buckets((most or math.inf) / seconds, most or math.inf, clock)
+            for most, seconds in ((settings.accounts_per_hour, HOUR), (settings.accounts_per_day, DAY))
+        ]
+        tables = settings.tables_per_day or math.inf
+        self._tables = Buckets(tables / DAY, tables, clock)
 
     def request(self, address: str, *, check: bool = False) -> None:
         """Count something that leaves a trace for good.
@@ -132,7 +139,18 @@ class Limits:
 
     def account(self, address: str) -> None:
         """Count a new account."""
-        if not self._accounts.take(key := neighbour(address)):
-            minutes = math.ceil(self._accounts.wait(key) / 60)
-            again = "in a minute" if minutes == 1 else f"in {minutes} minutes"
+        key = neighbour(address)
+        if not all(buckets.take(key) for buckets in self._accounts):
+            again = _again(max(buckets.wait(key) for buckets in self._accounts))
             raise RefusalError("many_accounts", f"Many accounts were made from your address; try again {again}.")
+
+    def table(self, address: str) -> None:
+        """Count a table that is opened."""
+        if not self._tables.take(key := neighbour(address)):
+            again = _again(self._tables.wait(key))
+            raise RefusalError("many_tables", f"Many tables were opened from your address; try again {again}.")
+
+
+def _again(seconds: float) -> str:
+    minutes = math.ceil(seconds / 60)
+    return "in a minute" if minutes == 1 else f"in {minutes} minutes"

@@ -36,6 +36,8 @@ _NUMBER = re.compile(r" \d+$")
 _ACCENT = re.compile("[\u0300-\u036f]")
 """Marks that are accents; those of other blocks make other letters, as in Hindi."""
 _NO_LETTER = re.compile(r"[\W\d_]+")
+_MASKS = str.maketrans("013457@$!|", "oieastasil")
+"""Letters, by what stands for them."""
 _JOINERS = "\u200c\u200d"
 _EMOJI_STYLE = "\ufe0f"
 
@@ -61,8 +63,21 @@ def person_name(name: str) -> str:
 
 def refuse_reserved(name: str) -> None:
     """Raise RefusalError for a name, or one that looks like it, that sounds like who runs the server."""
-    if looks(_NO_LETTER.sub("", name)) & _reserved():
+    if any(_claims_office(each) for each in (name, unmasked(name))):
         raise RefusalError("reserved", f"Nobody may be called {isolated(name)}: it sounds like who runs this server.")
+
+
+def unmasked(text: str) -> str:
+    """Return a text with letters for the digits and signs that people write for them: Adm1n."""
+    return text.translate(_MASKS)
+
+
+def _claims_office(name: str) -> bool:
+    """Return whether a name is a reserved one, or has a word in it that nobody but the server's people may use."""
+    letters = [word for word in _NO_LETTER.split(name) if word]
+    return bool(looks("".join(letters)) & _reserved(RESERVED + OFFICES)) or any(
+        looks(word) & _reserved(OFFICES) for word in letters
+    )
 
 
 def clean_text(text: str, longest: int) -> str:
@@ -167,28 +182,23 @@ def exact_looks(name: str) -> set[str]:
     return {skeleton(name).casefold(), skeleton(name.casefold()).casefold()}
 
 
+OFFICES = (
+    *("Admin", "Administrator", "Moderator", "Eddyline", "Operator", "Webmaster"),
+    *("Administrateur", "Administratrice", "Modérateur", "Modératrice", "Opérateur"),
+    *("Amministratore", "Amministratrice", "Moderatore", "Moderatrice"),
+    *("Administratorin", "Moderatorin", "Betreiber", "Betreiberin", "Serverbetreiber"),
+)
+"""Words that make any name sound like the server's, in all languages: Moderator Anna."""
 RESERVED = (
-    *("Admin", "Administrator", "Moderator", "Mod", "Server", "System", "Eddyline", "Operator", "Support", "Root"),
-    *("Staff", "Official", "Webmaster", "Helpdesk"),
-    *(
-        "Administrateur",
-        "Administratrice",
-        "Modérateur",
-        "Modératrice",
-        "Serveur",
-        "Système",
-        "Opérateur",
-        "Assistance",
-    ),
-    *("Amministratore", "Amministratrice", "Moderatore", "Moderatrice", "Sistema", "Operatore", "Assistenza"),
-    *("Administratorin", "Moderatorin", "Betreiber", "Betreiberin", "Serverbetreiber", "Verwalter"),
+    *("Mod", "Server", "System", "Support", "Root", "Staff", "Official", "Helpdesk"),
+    *("Serveur", "Système", "Assistance", "Sistema", "Operatore", "Assistenza", "Verwalter"),
 )
 """Names by which people would trust somebody as the server's, in all languages."""
 
 
 @functools.cache
-def _reserved() -> frozenset[str]:
-    return frozenset().union(*map(looks, RESERVED))
+def _reserved(names: tuple[str, ...]) -> frozenset[str]:
+    return frozenset().union(*map(looks, names))
 
 
 def unused_name(name: str, taken: Iterable[str]) -> str:

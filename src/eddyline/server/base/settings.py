@@ -71,6 +71,12 @@ class Settings:
     """Limit for one address in the long run; counts tables opened and seats taken."""
     accounts_per_hour: float = 20.0
     """New accounts of one address in the long run, and at once; 0: no limit."""
+    accounts_per_day: float = 60.0
+    """New accounts of one address in a day, and at once; 0: no limit."""
+    tables_per_day: float = 400.0
+    """Tables that one address opens in a day, and at once; 0: no limit."""
+    words: tuple[str, ...] = ()
+    """Words that nobody may use in a name or a chat; a star at an end stands for any letters."""
     accounts: Accounts = "open"
     guests: bool = True
     """Whether people without an account may sit and write; they may always watch."""

@@ -191,6 +191,7 @@ class Halls:
             raise RefusalError("nameless", "You are reading as a guest; say your name before you write.")
         if reader.bot:
             raise RefusalError("not_yours", "Bots may read here, but only people may write.")
+        self._people.door.must_be_wanted(text)
         name = reader.name
         written = log.Wrote(
             text=clean_text(text, LINE_LENGTH),

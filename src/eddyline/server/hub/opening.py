@@ -152,6 +152,7 @@ class Opening:
     async def rematch(self, table: Table, by: int, address: str) -> str:
         """Open a table with the same options and seats; the players' tokens are valid there, too."""
         self._hub.limits.request(address)
+        self._hub.limits.table(address)
         if not self._hub.people.door.guests and any(
             seat.kind == "human" and not seat.account for seat in table.state.seats
         ):

@@ -22,7 +22,10 @@ if TYPE_CHECKING:
     from eddyline.server.table.audience import Audience
 
 LISTED_EMPTY = 120.0
-"""Seconds that a table stays in the list when nobody is there, unless its turns may take hours."""
+"""Seconds that a table stays in the list when nobody is there, unless its turns may take hours.
+
+Before the start, its host must have an account then: nobody can tell a guest who is away that somebody sat down.
+"""
 TIDY_EVERY = 10.0
 """Seconds between two looks for tables where nobody is."""
 THIS_PROCESS = ""
@@ -126,7 +129,7 @@ class Lobby:
         """Forget the tables where nobody has been for a while."""
         before = self._clock() - LISTED_EMPTY
         for table, entry in list(self.entries.items()):
-            if not entry.present and entry.seen <= before and clock_kind(entry.listing.clock) != "days":
+            if not entry.present and entry.seen <= before and not _waits(entry.listing):
                 self.drop(table)
 
     async def keep_tidy(self) -> None:
@@ -219,6 +222,11 @@ def _finds(watcher: Watcher, entry: Entry) -> bool:
         return False
     friend = audience.host == watcher.account or audience.host in watcher.circle.friends
     return audience.admits(watcher.account, friend=friend, apart=audience.host in watcher.circle.apart)
+
+
+def _waits(listing: Listing) -> bool:
+    """Return whether people need not be there: turns may take hours, and who waits hears of who sits down."""
+    return clock_kind(listing.clock) == "days" and (listing.status == "running" or listing.reachable)
 
 
 def _question(asked: Watch) -> Question:

@@ -44,6 +44,7 @@ def listing_of(info: TableInfo, state: TableState, levels: Sequence[Level | None
         rated=info.unrated is None,
         host_away=info.status == "open" and not info.seats[info.host].online,
         friends=info.access == "friends",
+        reachable=info.seats[info.host].account is not None,
     )
 
 

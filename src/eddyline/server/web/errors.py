@@ -29,6 +29,8 @@ STATUS: Mapping[protocol.RefusalCode, int] = {
     "invitation_needed": 403,
     "invitation_void": 403,
     "no_guests": 403,
+    "unwanted": 403,
+    "many_tables": 429,
     "muted": 403,
     "friends_only": 403,
     "private_replay": 403,

@@ -15,6 +15,8 @@ from eddyline.protocol.refusal import RefusalError
 from eddyline.server.table.state import token_hash
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from eddyline.protocol.lobby import QuickSeat
     from eddyline.server.accounts.account import Account
     from eddyline.server.hub.hub import Hub
@@ -42,9 +44,12 @@ class Matching:
         self._alone: defaultdict[str, asyncio.Lock] = defaultdict(asyncio.Lock)
         """By game: two who come at the same moment meet."""
 
-    async def seat(self, wish: QuickSeat, person: Account | None = None) -> protocol.Seated:
+    async def seat(
+        self, wish: QuickSeat, person: Account | None = None, opens: Callable[[], None] = lambda: None
+    ) -> protocol.Seated:
         """Give a seat to a guest, or a person with an account; whoever has one by this token gets it again.
 
+        `opens` hears that a table is opened for them, and may refuse it.
         Raises RefusalError.
         """
         if person is not None and person.owner is not None:
@@ -60,6 +65,7 @@ class Matching:
             for entry in tables:
                 if self._fits(entry) and (seated := await self._join(entry.listing.id, wish, person)) is not None:
                     return seated
+            opens()
             return await self._open(wish, person)
 
     def _may_be_known(self, entry: Entry, game: str) -> bool:

@@ -46,8 +46,9 @@ async def take_quick_seat(
 
     Whoever asks again with the same token gets the same seat.
     """
-    hub.limits.request(origin.address(request))
-    return await matching.seat(data, asker)
+    address = origin.address(request)
+    hub.limits.request(address)
+    return await matching.seat(data, asker, lambda: hub.limits.table(address))
 
 
 @post(

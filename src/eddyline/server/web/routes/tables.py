@@ -121,6 +121,7 @@ async def open_table(
 ) -> protocol.Seated:
     """Open a table with the sender as its host."""
     hub.limits.request(origin.address(request))
+    hub.limits.table(origin.address(request))
     return await hub.open(data, person=asker)
 
 
