@@ -80,6 +80,7 @@ def look(person: str, data: Path | None, store: str | None, *, as_json: bool) ->
         "since": f"{minute(found.since)} UTC",
         "last seen": _day(found.seen),
         "bot of": found.owner,
+        "invited by": found.invitation,
         "bots": ", ".join(found.bots),
         "devices": ", ".join(found.devices),
         "signs in with": ", ".join(_ways(found)),

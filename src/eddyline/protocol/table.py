@@ -23,42 +23,12 @@ Decisions = Annotated[tuple[int, ...], msgspec.Meta(max_length=64)]
 TurnId = Annotated[str, msgspec.Meta(min_length=8, max_length=64, pattern=r"^[A-Za-z0-9_-]+$")]
 SeatNumber = Annotated[int, msgspec.Meta(ge=0, le=5)]
 RefusalCode = Literal[
-    "stale",
-    "not_yours",
-    "illegal",
-    "incomplete",
-    "not_host",
-    "wrong_time",
-    "taken",
-    "name_taken",
-    "nameless",
-    "reserved",
-    "many_accounts",
-    "accounts_closed",
-    "invitation_needed",
-    "invitation_void",
-    "no_guests",
-    "unwanted",
-    "many_tables",
-    "muted",
-    "too_few",
-    "unknown",
-    "bad_message",
-    "too_fast",
-    "store",
-    "unsettled",
-    "full",
-    "friends_only",
-    "private_replay",
-    "deleted",
-    "signed_out",
-    "suspended",
-    "wrong_password",
-    "damaged",
-    "other_rules",
-    "other_version",
-    "error",
-]
+    "stale", "not_yours", "illegal", "incomplete", "not_host", "wrong_time", "taken", "name_taken", "nameless",
+    "reserved", "many_accounts", "accounts_closed", "invitation_needed", "invitation_void", "no_guests", "unwanted",
+    "many_tables", "muted", "too_few", "unknown", "bad_message", "too_fast", "store", "unsettled", "full",
+    "friends_only", "private_replay", "deleted", "signed_out", "suspended", "wrong_password", "damaged",
+    "other_rules", "other_version", "error",
+]  # fmt: skip
 
 
 class _Plain(msgspec.Struct, frozen=True, kw_only=True):

@@ -78,6 +78,7 @@ def test_as_many_people_as_are_invited_come_in(server, run):
     (listed,) = (json.loads(line) for line in run("invitations", "list", "--json").output.splitlines())
     assert (listed["id"], listed["left"], listed["status"], listed["note"]) == (shown, 0, "used_up", "Monday group")
     assert len(listed["accounts"]) == 2
+    assert f"invited by  {shown}" in run("people", "look", "Ann").output
     assert "2/2      used up  Monday group" in run("invitations", "list").output
     assert run("invitations", "list", "--open").output == "No invitation is open.\n"
     # The store cannot be made to give the code.

@@ -33,6 +33,8 @@ class Person(msgspec.Struct, frozen=True, kw_only=True):
     """When it was last used, to the day; None: nobody is signed in."""
     owner: str | None
     """Account whose bot this is."""
+    invitation: str | None
+    """Id of the invitation by which it was made."""
     bots: tuple[str, ...]
     devices: tuple[str, ...]
     password: bool
@@ -138,6 +140,7 @@ def _described(account: log.Account, now: float) -> Person:
         since=account.since / 1000,
         seen=max((session.seen / 1000 for session in account.sessions.values()), default=None),
         owner=account.owner,
+        invitation=account.invitation,
         bots=tuple(account.bots),
         devices=tuple(session.device for session in account.sessions.values()),
         password=account.password is not None,
