@@ -16,6 +16,7 @@ const row = (id: string, spectators = 0): Listing => ({
   spectators,
   rated: false,
   host_away: false,
+  reachable: false,
   friends: false,
 });
 const rows = ['a', 'b', 'c'].map((id) => row(id));
