@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
 import { falls } from '../src/boards/canyon/brink';
-import { around, face, seatAt, speedCards, SUITS } from '../src/boards/canyon/cards';
+import { around, face, isOnlyOne, seatAt, speedCards, SUITS } from '../src/boards/canyon/cards';
 import { atFalls, centre, chart, heading, key, UNIT } from '../src/boards/canyon/chart';
 import { distances, hills, loops, sample } from '../src/boards/canyon/field';
 import { CASES, ROUND } from '../src/boards/canyon/gallery/positions';
@@ -270,6 +270,20 @@ describe('keys', () => {
     expect(pressed('follow', '1')).toBeUndefined();
     expect(pressed('moving', '1')).toBeUndefined();
   });
+
+  it('count the card that is chosen already, which still stands in its place', () => {
+    const { view } = CASES['chosen'] ?? {};
+    const legal = CASES['follow']?.legal ?? [];
+    expect(view && ['4', '5'].map((digit) => canyon.key(digit, legal, view)?.text)).toEqual([
+      'play sun 5',
+      'play sun 7',
+    ]);
+    const lower = view && { ...view, hand: view.hand.with(3, 'sun 7') };
+    expect(lower && ['4', '5'].map((digit) => canyon.key(digit, legal, lower)?.text)).toEqual([
+      'play sun 5',
+      'play sun 7',
+    ]);
+  });
 });
 
 const at = { column: 3, row: 4 };
@@ -335,6 +349,31 @@ describe.each(locales)('in %s', (locale) => {
     for (const { label } of words.askable(setting)) say(() => label);
     for (const { seat } of view.players)
       say(() => [words.standing(view, seat) || 'arrived', ...words.reasons(view, seat)]);
+  });
+
+  it('a hand that must follow is told so, and none is told to trump where trump was led', () => {
+    const { view } = CASES['chosen'] ?? {};
+    if (!view) throw new Error('expected a chosen card');
+    const only = { ...view, hand: ['fir 3', 'fish 2', 'flame 10'] };
+    expect([isOnlyOne(view, 'sun 7'), isOnlyOne(only, 'sun 7')]).toEqual([false, true]);
+    expect(isOnlyOne({ ...only, leader: view.you }, 'sun 7')).toBe(false);
+    const of = (seen: typeof view, trump: string) => ({
+      view: { ...seen, trump },
+      decisions: [],
+      legal: seen.hand.map(
+        (each) => ({ kind: 'play', id: 0, text: `play ${each}`, card: each, ...face(each) }) as const,
+      ),
+      complete: false,
+      confirmed: false,
+      name,
+    });
+    const decided = { kind: 'play', id: 0, text: 'play sun 7', card: 'sun 7', ...face('sun 7') } as const;
+    const [many, one] = [view, only].map((seen) =>
+      say(() => words.prompt({ ...of(seen, 'fish 1'), decisions: [decided], complete: true })),
+    );
+    expect(one).not.toBe(many);
+    const [trumps, none] = ['fish 1', 'sun 1'].map((trump) => say(() => words.prompt(of(only, trump))));
+    expect(trumps).not.toBe(none);
   });
 
   it('the bid is said to decide where as many points are left', () => {

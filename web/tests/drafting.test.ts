@@ -4,13 +4,14 @@ import { readFileSync } from 'node:fs';
 
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 
+import { STATE as CANYON } from '../src/boards/canyon/state';
 import { STATE } from '../src/boards/niagara/state';
 import { keptDraft } from '../src/lib/drafts';
 import { TableClient } from '../src/lib/table.svelte';
-import type { Action, NiagaraView, Position, State } from '../src/protocol';
+import type { Action, CanyonView, NiagaraView, Position, State } from '../src/protocol';
 import type { Drafting } from '../src/rules/drafting';
 import { drafting } from '../src/rules/home';
-import { Rules } from '../src/rules/rules';
+import { CHANCE, Rules } from '../src/rules/rules';
 import { table, update, view } from './fixtures';
 
 const MODULE = new Uint8Array(readFileSync('../src/eddyline/games/niagara/game.wasm'));
@@ -103,6 +104,35 @@ describe('by the rules alone', () => {
       home.undo(false);
       expect(home.draft(8)).toEqual(before);
     }
+  });
+
+  test('of a card that is the only one to follow with it is told why no other one is possible', async () => {
+    const module = new Uint8Array(readFileSync('../src/eddyline/games/canyon/game.wasm'));
+    const game = await Rules.load(module, CANYON);
+    const table = game.position();
+    Object.assign(table.fields, { seats: 3, max_rounds: 9 });
+    game.begin(table, 7n);
+    const texts = (seat: number): string[] =>
+      Array.from(game.legal(table, seat), (id) => game.compiled.actions[id]?.text ?? '');
+    // In the last trick of a round every card is the only one.
+    const choice = (): readonly [seat: number, legal: readonly string[]] => {
+      for (let owing = game.toAct(table); ; owing = game.toAct(table)) {
+        if (owing & CHANCE) game.deal(table, 7n);
+        else if (owing === 0) game.advance(table);
+        else return [31 - Math.clz32(owing), texts(31 - Math.clz32(owing))];
+      }
+    };
+    let [seat, legal] = choice();
+    for (let decided = 0; (legal.length > 1 || !legal[0]?.startsWith('play')) && decided < 40; decided++) {
+      game.decide(table, seat, game.legal(table, seat)[0] ?? -1);
+      [seat, legal] = choice();
+    }
+    const canyon = await drafting(module, game.compiled.about.sources, null);
+    canyon.take(told({ rules: game.compiled.about.sources, record: pieces(base64(game.bytes(table))) }), seat);
+    const draft = canyon.draft(5);
+    expect(draft).toMatchObject({ complete: true, can_undo: false, legal: [] });
+    const [other] = (draft?.view as CanyonView).hand;
+    expect(canyon.whyNot(`play ${other}`)).toMatchObject({ reason: 'follow_suit', rule: 'C-PLAY-1' });
   });
 
   test('a confirmed card is shown, and opened again by choosing another one', () => {

@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
 
+import { hints as HINTS } from '../src/boards/canyon/adventure/hints';
 import { guideOf } from '../src/learn/guide';
 import { choose, progress, type Sight, type Step } from '../src/learn/step';
 import { Lesson, lesson } from '../src/learn/lesson.svelte';
 import { around, arrow, type Box, onScreen, overlap, stand } from '../src/learn/place';
-import type { Action, Event, NiagaraView } from '../src/protocol';
+import type { Action, CanyonView, Event, NiagaraView } from '../src/protocol';
 import { card, view } from './fixtures';
 
 const NIAGARA = (await guideOf('niagara')?.get()) ?? [];
@@ -133,6 +134,16 @@ describe('the guide of Canyon', () => {
   ])('says in the phase %s what to do, and where', (phase, id, target) => {
     const step = choose(CANYON, at(phase));
     expect([step?.id, step?.target(at(phase))]).toEqual([id, target]);
+  });
+
+  it('explains in a first game why there is only one card to play', () => {
+    const trick = HINTS.find(({ id }) => id === 'trick');
+    const played = (hand: readonly string[]): boolean | undefined => {
+      const view = { game: 'canyon', phase: 'tricks', led: 'sun', leader: 1, you: 0, hand } as unknown as CanyonView;
+      const decisions = [{ kind: 'play', id: 0, text: 'play sun 7', card: 'sun 7', suit: 'sun', value: 7 } as const];
+      return trick?.when({ you: 0, acting: true, decisions, legal: [], complete: true, events: [], seen: [], view });
+    };
+    expect([played(['fir 3']), played(['fir 3', 'sun 2'])]).toEqual([true, false]);
   });
 
   it('warns in the rapids, and tells when a canoe has drifted', () => {

@@ -99,8 +99,14 @@ export class Drafting {
   whyNot(action: string): Because | null {
     const id = this.#idOf(action);
     if (!this.#position?.asked || this.#you === null || id < 0 || !this.rules.writes('why')) return null;
-    this.#fold(this.#turn?.decisions ?? this.#filled([]).decisions);
-    const legal = this.#legal();
+    const { decisions, free } = this.#turn ?? this.#filled([]);
+    this.#fold(decisions);
+    let legal = this.#legal();
+    if (legal.length === 0 && free.length === 0) {
+      // A turn that left nothing to choose is asked about as it was before: why is this the only one?
+      this.#fold([]);
+      legal = this.#legal();
+    }
     const common = legal.includes(id) ? 'legal' : legal.length === 0 ? 'turn_complete' : null;
     const why: Why = common ? { reason: common, rule: null, values: {} } : this.rules.whyNot(this.#now, this.#you, id);
     return { type: 'because', action, message: '', ...why };

@@ -64,10 +64,12 @@ export class Moment {
   readonly groups: readonly Group[] = $derived.by(() => this.ui.words.groups(this.setting));
   readonly handMatters: boolean = $derived.by(() => this.ui.handMatters(this.drawn));
 
-  /** What the hand offers: another card may be tapped while one is chosen already. */
+  /** What the hand offers: another card may be tapped while one is chosen already, and the only one that can be chosen is
+   * tapped as well to play it. */
   readonly handLegal: readonly Action[] = $derived.by(() => {
     const { draft, choices } = this.client;
-    return this.handMatters && draft?.complete && !draft.confirmed ? choices : this.legal;
+    if (!this.handMatters || !draft?.complete || draft.confirmed) return this.legal;
+    return choices.length > 0 ? choices : draft.decisions;
   });
 
   /** A list of decisions takes the place of the hand. */

@@ -1,5 +1,5 @@
 /** Cards and bids as they are written and drawn. */
-import type { SuitName } from '../../protocol';
+import type { CanyonView, SuitName } from '../../protocol';
 
 export const SUITS: readonly SuitName[] = ['fir', 'fish', 'flame', 'sun', 'feather'];
 
@@ -7,6 +7,17 @@ export const SUITS: readonly SuitName[] = ['fir', 'fish', 'flame', 'sun', 'feath
 export function face(card: string): { readonly suit: SuitName; readonly value: number } {
   const [suit, value] = card.split(' ');
   return { suit: SUITS.find((each) => each === suit) ?? 'fir', value: Number(value) };
+}
+
+/** Whether the suit that was led leaves no card but this one, which a draft plays already. */
+export const isOnlyOne = ({ led, leader, you, hand }: CanyonView, card: string): boolean =>
+  led === face(card).suit && leader !== you && !hand.some((other) => other !== card && face(other).suit === led);
+
+/** The viewer's cards as they are held, with the one that a draft plays still in its place. */
+export function held(hand: readonly string[], chosen: string | null): readonly string[] {
+  if (chosen === null || hand.includes(chosen)) return hand;
+  const rank = (card: string): number => SUITS.indexOf(face(card).suit) * 20 + face(card).value;
+  return [...hand, chosen].sort((a, b) => rank(a) - rank(b));
 }
 
 /** Lay a bid with speed cards, 1 to 5 each; none for 0. */

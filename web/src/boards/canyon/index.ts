@@ -9,6 +9,7 @@ import Hand from './Hand.svelte';
 import PlayerPanel from './PlayerPanel.svelte';
 import Status from './Status.svelte';
 import type { CanyonAction, CanyonEvent, CanyonView } from '../../protocol';
+import { held } from './cards';
 import { bids, later, tricks } from './pieces';
 import { chosenCard, words } from './words';
 
@@ -16,11 +17,14 @@ import { chosenCard, words } from './words';
 function key(pressed: string, legal: readonly CanyonAction[], view: CanyonView): CanyonAction | null {
   if (!/^[0-9]$/.test(pressed)) return null;
   const number = Number(pressed);
+  const plays = legal.filter((action) => action.kind === 'play');
+  // The card that a draft plays has left the hand, and keeps its place and number there.
+  const hand = held(view.hand, plays.find(({ card }) => !view.hand.includes(card))?.card ?? null);
   return (
     legal.find(
       (action) =>
         (action.kind === 'bid' && action.tricks === number) ||
-        (action.kind === 'play' && action.card === view.hand[number - 1]),
+        (action.kind === 'play' && action.card === hand[number - 1]),
     ) ?? null
   );
 }

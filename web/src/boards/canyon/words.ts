@@ -1,6 +1,7 @@
 import { m as common } from '../../lib/messages';
 import { m } from './messages';
 import type { Group, Naming, Setting, Words } from '../ui';
+import { face, isOnlyOne } from './cards';
 import { same } from './chart';
 import { cardWords, goalWords, suitWord, wayWords } from './labels';
 import { setup } from './setup';
@@ -18,7 +19,10 @@ function prompt({ view, decisions, complete, confirmed, legal }: Position): stri
       return confirmed && view.options.secret_bids
         ? m.canyon_bid_waits()
         : m.canyon_ready_bid({ tricks: decided.tricks });
-    if (decided.kind === 'play') return m.canyon_ready_card({ card: cardWords(decided.card) });
+    if (decided.kind === 'play')
+      return (isOnlyOne(view, decided.card) ? m.canyon_ready_only : m.canyon_ready_card)({
+        card: cardWords(decided.card),
+      });
     return isStart(view, decided) ? m.canyon_ready_jetty() : m.canyon_ready_move();
   }
   switch (view.phase) {
@@ -30,7 +34,10 @@ function prompt({ view, decisions, complete, confirmed, legal }: Position): stri
       if (view.led === null) return m.canyon_prompt_lead();
       const follows = legal.some((action) => action.kind === 'play' && action.suit === view.led);
       const suit = suitWord(view.led);
-      return follows ? m.canyon_prompt_follow({ suit }) : m.canyon_prompt_discard({ suit });
+      if (follows) return m.canyon_prompt_follow({ suit });
+      // Where trump was led, nobody without it can trump.
+      const trumps = view.trump !== null && face(view.trump).suit !== view.led;
+      return (trumps ? m.canyon_prompt_discard : m.canyon_prompt_any)({ suit });
     }
     case 'moving':
       return m.canyon_prompt_move({ points: mine(view)?.points ?? 0 });
