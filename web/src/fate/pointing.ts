@@ -5,6 +5,10 @@ const HOLD = 450;
 /** Pixels that it may tremble. */
 const STILL = 10;
 
+/** Where the mouse was last, on whatever page: what comes to lie under one that rests, as the next scene of an adventure
+ * does, is not pointed at. */
+let rests = '';
+
 /**
  * Tell what is pointed at on a page, of what a selector selects, and null when nothing is any more; `passing` is a mouse
  * that may be on its way to something else. Returns what ends it.
@@ -42,8 +46,6 @@ export function follow(
   ): void => {
     page.addEventListener(kind, hear, { signal: all.signal, capture: true });
   };
-  /** Where the mouse was last. What comes to lie under one that rests is not pointed at. */
-  let rests = '';
   const moved = ({ screenX, screenY }: MouseEvent): boolean => {
     const before = rests;
     rests = `${screenX} ${screenY}`;
