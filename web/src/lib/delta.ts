@@ -13,7 +13,7 @@ export function patched(old: unknown, patch: unknown): unknown {
  * draws a part then sees by its identity that it has not changed.
  */
 export function shared<T>(old: unknown, fresh: T): T {
-  if (!isObject(old) || !isObject(fresh) || Array.isArray(old) !== Array.isArray(fresh)) return fresh;
+  if (old === fresh || !isObject(old) || !isObject(fresh) || Array.isArray(old) !== Array.isArray(fresh)) return fresh;
   const parts: Record<string, unknown> = fresh;
   const names = Object.keys(parts);
   let same = names.length === Object.keys(old).length;
@@ -22,6 +22,12 @@ export function shared<T>(old: unknown, fresh: T): T {
     same &&= name in old && parts[name] === old[name];
   }
   return same ? (old as T) : fresh;
+}
+
+/** Make what passes on every value as `shared` does, each beside the one before it. */
+export function steady<T>(): (fresh: T) => T {
+  let last: T | undefined;
+  return (fresh) => (last = shared(last, fresh));
 }
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;

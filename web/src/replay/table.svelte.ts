@@ -1,5 +1,6 @@
 /** A game that was played, told as a table tells one that is being played: up to any place, as any seat could see it. */
 import type { Listener, Wire } from '../lib/connection';
+import { steady } from '../lib/delta';
 import type { State, TableInfo, ToServer, Update, View } from '../protocol';
 import type { Position } from '../rules/rules';
 import { redacted } from '../rules/setup';
@@ -19,6 +20,9 @@ export class ReplayTable {
   /** Room for a position that is looked at. */
   readonly #room: Position<unknown>;
   #listener: Listener | null = null;
+  /** What was told of the table last, and of the hand: what stays as it is, is not looked at anew. */
+  readonly #described = steady<TableInfo>();
+  readonly #held = steady<View>();
 
   /** The seat of whoever looks, if they played. */
   readonly #own: number | null;
@@ -72,7 +76,7 @@ export class ReplayTable {
     const next = this.#story.places[this.at + 1]?.seat ?? waiting[0] ?? null;
     const mine = waiting.find((seat) => seat === this.#own) ?? next;
     const seat = this.look === 'open' ? mine : this.look;
-    return seat === null ? null : { seat, view: viewAt(this.#story, this.#place, seat) };
+    return seat === null ? null : { seat, view: this.#held(viewAt(this.#story, this.#place, seat)) };
   }
 
   get #place(): Place {
@@ -89,7 +93,7 @@ export class ReplayTable {
     const seen = this.look === 'open' ? record : redacted(rules, this.#room, you);
     const state: State = {
       you,
-      table: this.#table(this.at),
+      table: this.#described(this.#table(this.at)),
       view: null,
       draft: null,
       ahead: null,

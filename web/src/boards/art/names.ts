@@ -17,7 +17,16 @@ export function letterOf(name: string): string {
 const plain = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 
 /** What stands for each of several people: a letter, and beside it, where two have the same, what tells them apart. */
-export function initialsOf(names: readonly string[]): string[] {
+export function initialsOf(names: readonly string[]): readonly string[] {
+  const table = names.join('\n');
+  if (table !== known.table) known = { table, initials: toldApart(names) };
+  return known.initials;
+}
+
+/** Of the last table: its people are asked for one by one, with every change on it. */
+let known: { readonly table: string | null; readonly initials: readonly string[] } = { table: null, initials: [] };
+
+function toldApart(names: readonly string[]): string[] {
   const letters = names.map(letterOf);
   return names.map((name, nth) => {
     const alike = names.filter((_, other) => plain(letters[other] ?? '') === plain(letters[nth] ?? ''));

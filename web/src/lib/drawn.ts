@@ -1,0 +1,9 @@
+/** Act when the browser has drawn what is on the page now; return what calls that off. */
+export function whenDrawn(act: () => void): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const frame = requestAnimationFrame(() => (timer = setTimeout(act)));
+  return () => {
+    cancelAnimationFrame(frame);
+    clearTimeout(timer);
+  };
+}
