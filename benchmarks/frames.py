@@ -2,8 +2,11 @@
 
 Prints one JSON object. A person plays against bots in this machine's Chromium, whose CPU is throttled to that of a
 phone. Every frame that Chromium presents is timed by its own trace and counted for the scene that the page says it
-shows: the river, a canoe's plunge, a trick of Canyon. (A loop of requestAnimationFrame would measure itself: it makes
-the main thread draw what the compositor moves without it.) A table at rest waits for its player: its cost is the
+shows: the river, its pushes as they are counted, a trick of Canyon. (A loop of requestAnimationFrame would measure
+itself: it makes the main thread draw what the compositor moves without it.) What the camera comes near for – a fall, a
+theft, a delivery, a goal, an arrival, a win – may not happen in so few rounds: a game that bots have played, and in
+which all of it does, is looked at again there, turn by turn, and frames count while the camera is on its way or near. A
+table at rest waits for its player: its cost is the
 processor time of all processes of Chromium together, as a share of one core, once seen, once hidden, and once with
 reduced motion. The result is the median of several runs.
 
@@ -20,6 +23,7 @@ import sys
 import tempfile
 import threading
 import time
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -33,10 +37,16 @@ sys.path[:0] = [str(ROOT / "tests"), str(ROOT / "tools")]
 import web  # noqa: E402
 from e2e.browser import HANDS, Visitor  # noqa: E402
 from e2e.chromium import launch  # noqa: E402
+from e2e.kept import KEEP, kept  # noqa: E402
 from e2e.server import Server  # noqa: E402
+from eddyline.bots import BOTS, play_turn  # noqa: E402
+from eddyline.engine.match import Match  # noqa: E402
+from eddyline.engine.registry import game as rules_of  # noqa: E402
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser
+    from collections.abc import Iterator
+
+    from playwright.sync_api import Browser, Page
 
     from e2e.seat import Seat
 
@@ -49,20 +59,66 @@ REST_LIMITS = {"seen": 0.10, "hidden": 0.01, "reduced": 0.01}
 """Shares of a core."""
 REST = 5.0
 """Seconds during which a table at rest is observed."""
-SCENES = {"river": "niagara", "plunge": "niagara", "trick": "canyon"}
+SCENES = {"river": "niagara", "pushes": "niagara", "trick": "canyon"}
+"""What comes in every game, by itself."""
+GAMES = {"niagara": ("paddler", 0), "canyon": ("voyageur", 2)}
+"""Who plays the game that is looked at again, and from which seed."""
+
+
+def _lost(event: Any) -> bool:  # noqa: ANN401 - events of any game
+    return any(canoe.place == "lost" and canoe.gems for canoe in event.canoes)
+
+
+FILMED = {
+    "fall": ("niagara", "push", _lost),
+    "theft": ("niagara", "stolen", None),
+    "delivery": ("niagara", "banked", None),
+    "goal": ("niagara", "goal", None),
+    "win": ("niagara", "over", None),
+    "drift": ("canyon", "drifted", lambda event: any(canoe.fell for canoe in event.chain)),
+    "arrival": ("canyon", "arrived", None),
+}
+"""What the camera comes near for: in which game, and which of its events."""
 
 MARK_SCENES = """
 const sceneOf = (told) =>
+  /^river.* push/.test(told) ? 'pushes' :
   told.startsWith('river') ? 'river' :
-  told.startsWith('push') ? 'plunge' :
   /played|trick/.test(told) ? 'trick' : 'none';
 let scene = 'none';
-new MutationObserver(() => {
-  const now = sceneOf(document.querySelector('[data-told]')?.dataset.told ?? '');
+// How many movements of the camera go on.
+let films = 0;
+// What happens has been shown, or is being shown.
+let began = false;
+let rested = () => undefined;
+window.shown = new Promise((done) => (rested = done));
+function look() {
+  const told = document.querySelector('[data-told]')?.dataset.told ?? '';
+  const now = films > 0 ? 'camera' : sceneOf(told);
   if (now !== scene) performance.mark(`scene ${(scene = now)}`);
-}).observe(document, {subtree: true, childList: true, attributes: true});
+  began ||= told !== '' || films > 0;
+  if (began && told === '' && films === 0) rested();
+}
+function film(more) {
+  films += more;
+  look();
+}
+const {animate} = Element.prototype;
+Element.prototype.animate = function (...how) {
+  const movement = animate.apply(this, how);
+  if (this.matches('.ground')) {
+    film(1);
+    movement.finished.catch(() => undefined).then(() => film(-1));
+  }
+  return movement;
+};
+const ofCamera = (event) => event.target.matches('.camera') && event.propertyName === 'transform';
+document.addEventListener('transitionrun', (event) => ofCamera(event) && film(1));
+for (const end of ['transitionend', 'transitioncancel'])
+  document.addEventListener(end, (event) => ofCamera(event) && film(-1));
+new MutationObserver(look).observe(document, {subtree: true, childList: true, attributes: true});
 """
-"""Marks in the browser's trace when the page begins to show another scene."""
+"""Marks in the browser's trace when the page begins to show another scene; the camera's come first."""
 LET_HIDE = """
 let hidden = false;
 Object.defineProperty(document, 'hidden', {get: () => hidden});
@@ -90,19 +146,69 @@ def frames(browser: Browser, server: Server, game: str, rounds: int) -> dict[str
     """Play some rounds on a phone and return the times between frames, in milliseconds, by scene."""
     visitor, seat = sit(browser, server, game, MARK_SCENES)
     seat.wait()
-    session = seat.page.context.new_cdp_session(seat.page)
+    with traced(seat.page) as events:
+        seat.play(until=lambda sight: sight.over or seat.round > rounds)
+    visitor.close()
+    return {scene: times for scene, times in intervals(events).items() if SCENES.get(scene) == game}
+
+
+def filmed(browser: Browser, server: Server, game: str) -> dict[str, list[float]]:
+    """Look again, on a phone, at what the camera comes near for; return the times between frames meanwhile."""
+    match, turns = remarkable(game)
+    record = kept(match)
+    visitor = Visitor(browser, server, reduced_motion="no-preference", hurried=False, **HANDS["touch"])
+    visitor.context.add_init_script(MARK_SCENES)
+    times: dict[str, list[float]] = {}
+    for scene, turn in turns.items():
+        page = visitor.context.new_page()
+        page.goto("/offline")
+        page.evaluate(KEEP, record)
+        page.goto(f"/offline/{record['id']}/replay?turn={turn - 1}")
+        page.locator(".replay input[type=range]").wait_for()
+        page.wait_for_timeout(2000)  # what is fetched after the first picture has come
+        with traced(page) as events:
+            page.keyboard.press("ArrowRight")
+            page.evaluate("shown")
+        times[scene] = intervals(events)["camera"]
+        page.close()
+    visitor.close()
+    return times
+
+
+def remarkable(game: str) -> tuple[Match[Any, Any, Any], dict[str, int]]:
+    """Let bots play a game in which all happens that the camera comes near for; return it, and the turn of each."""
+    bot, seed = GAMES[game]
+    rules = rules_of(game)
+    match = Match.new(rules, players=4, seed=seed, options=rules.parse_options(None, {}, 4), names=("A", "B", "C", "D"))
+    bots = [BOTS[game][bot](9 * seed + seat) for seat in range(4)]
+    turns: dict[str, int] = {}
+    number = 0
+    while not match.over:
+        seat = min(match.waiting)
+        number += 1
+        for event in match.commit(seat, play_turn(bots[seat], match, seat)):
+            for scene, (where, kind, fits) in FILMED.items():
+                if (where, kind) == (game, type(event).__struct_config__.tag) and (fits is None or fits(event)):
+                    turns.setdefault(scene, number)
+    missing = {scene for scene, (where, *_) in FILMED.items() if where == game} - turns.keys()
+    assert not missing, f"expected a game of {game} with all that the camera comes near for, got none of {missing}"
+    return match, turns
+
+
+@contextmanager
+def traced(page: Page) -> Iterator[list[dict[str, Any]]]:
+    """Throttle the page's processor and collect its browser's trace meanwhile."""
+    session = page.context.new_cdp_session(page)
     events: list[dict[str, Any]] = []
     session.on("Tracing.dataCollected", lambda message: events.extend(message["value"]))
     ended = threading.Event()
     session.on("Tracing.tracingComplete", lambda _: ended.set())
     session.send("Emulation.setCPUThrottlingRate", {"rate": THROTTLING})
     session.send("Tracing.start", {"categories": TRACED, "transferMode": "ReportEvents"})
-    seat.play(until=lambda sight: sight.over or seat.round > rounds)
+    yield events
     session.send("Tracing.end")
     while not ended.is_set():
-        seat.page.wait_for_timeout(50)
-    visitor.close()
-    return {scene: times for scene, times in intervals(events).items() if SCENES[scene] == game}
+        page.wait_for_timeout(50)
 
 
 def intervals(events: list[dict[str, Any]]) -> dict[str, list[float]]:
@@ -124,7 +230,7 @@ def intervals(events: list[dict[str, Any]]) -> dict[str, list[float]]:
         elif event["name"].startswith("scene "):
             happened.append((now, event["name"]))
     happened += [(since, "presented" if wanted else "idle") for since, wanted in frames.values()]
-    times: dict[str, list[float]] = {scene: [] for scene in SCENES}
+    times: dict[str, list[float]] = {scene: [] for scene in (*SCENES, "camera")}
     scene = "none"
     last: float | None = None
     for now, what in sorted(happened):
@@ -181,7 +287,7 @@ def main() -> None:
     parser.add_argument("--runs", type=int, default=3)
     wanted = parser.parse_args()
     web.build()
-    runs: dict[str, list[list[float]]] = {scene: [] for scene in SCENES}
+    runs: dict[str, list[list[float]]] = {scene: [] for scene in (*SCENES, *FILMED)}
     shares: dict[str, list[float]] = {state: [] for state in REST_LIMITS}
     with (
         tempfile.TemporaryDirectory() as folder,
@@ -194,7 +300,8 @@ def main() -> None:
             for state in REST_LIMITS:
                 shares[state].append(rest(browser, server, state))
             for game in sorted(set(SCENES.values())):
-                for scene, times in frames(browser, server, game, wanted.rounds).items():
+                seen = frames(browser, server, game, wanted.rounds) | filmed(browser, server, game)
+                for scene, times in seen.items():
                     runs[scene].append(times)
             browser.close()
     result = {

@@ -31,7 +31,12 @@ def finished(name, rounds, **chosen):
 
 def played(name, rounds):
     """Play a game among bots, and write it as a browser keeps it."""
-    match = finished(name, rounds)
+    return kept(finished(name, rounds))
+
+
+def kept(match):
+    """Write a game that is over as a browser keeps it."""
+    name = match.game.id
     entries = [
         {"deal": f"{entry.word:#x}"}
         if isinstance(entry, Deal)
