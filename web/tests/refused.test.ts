@@ -22,7 +22,9 @@ test('every code of the server has words in every language', async () => {
   for (const code of CODES) {
     const said = locales.map((locale) => {
       prefs.locale = locale;
-      return trouble(new ApiError(code, 'As the server says it.', 400, null, { why: 'Insults', word: 'spam', until: 4e12 }));
+      return trouble(
+        new ApiError(code, 'As the server says it.', 400, null, { why: 'Insults', word: 'spam', until: 4e12 }),
+      );
     });
     expect(new Set(said).size, code).toBe(locales.length);
     for (const [i, text] of said.entries()) {
