@@ -58,7 +58,7 @@ SCENES = {
         "Bid": "bid 2 tricks",
         "Make exactly that": "Exactly two",
         "Take the rapids": "In the rapids!",
-        "Be swept": "Over the falls!",
+        "Be swept": "over the falls!",
         "Arrive": "you have won!",
     },
 }

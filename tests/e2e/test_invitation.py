@@ -19,8 +19,10 @@ def test_an_invitation_with_two_uses_lets_two_people_in(visit, tmp_path):
         path = f"/invited#{made.output.strip().rpartition('#')[2]}"
         for name, size in (("Ann", PHONE), ("Ben", WIDE)):
             page = visit(club, size=size).page(path)
+            create = page.get_by_role("button", name="Create an account")
+            expect(create).to_be_visible()
             look(page)
-            page.get_by_role("button", name="Create an account").click()
+            create.click()
             dialog = page.get_by_role("dialog")
             dialog.get_by_label("Name", exact=True).fill(name)
             dialog.get_by_label("Password", exact=True).fill(PASSWORD)

@@ -5,9 +5,15 @@ const HOLD = 450;
 /** Pixels that it may tremble. */
 const STILL = 10;
 
-/** Where the mouse was last, on whatever page: what comes to lie under one that rests, as the next scene of an adventure
- * does, is not pointed at. */
-let rests = '';
+/** Where the mouse was last, on whatever page, and whether it had moved there: what comes to lie under one that rests, as the
+ * next scene of an adventure does, is not pointed at. Of one event all who follow the mouse are told the same. */
+const mouse: { event: Event | null; at: string; moved: boolean } = { event: null, at: '', moved: false };
+
+function moved(event: MouseEvent): boolean {
+  const at = `${event.screenX} ${event.screenY}`;
+  if (event !== mouse.event) Object.assign(mouse, { event, at, moved: at !== mouse.at });
+  return mouse.moved;
+}
 
 /**
  * Tell what is pointed at on a page, of what a selector selects, and null when nothing is any more; `passing` is a mouse
@@ -45,11 +51,6 @@ export function follow(
     hear: (event: HTMLElementEventMap[Kind]) => void,
   ): void => {
     page.addEventListener(kind, hear, { signal: all.signal, capture: true });
-  };
-  const moved = ({ screenX, screenY }: MouseEvent): boolean => {
-    const before = rests;
-    rests = `${screenX} ${screenY}`;
-    return rests !== before;
   };
   on('pointerover', (event) => {
     if (event.pointerType !== 'touch') point(moved(event) ? pointed(event) : null, true);
