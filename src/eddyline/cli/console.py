@@ -11,6 +11,7 @@ from rich.console import Console
 from eddyline.engine.text import EncodingError, text_of
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
     from typing import BinaryIO
 
     from eddyline.engine.game import Game
@@ -27,6 +28,14 @@ json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON, 
 
 moment = click.DateTime(["%Y-%m-%d", "%Y-%m-%d %H:%M", "%Y-%m-%dT%H:%M"])
 """Type of options that take a time, in UTC."""
+
+
+def print_json(objects: Iterable[object]) -> None:
+    """Print objects as JSON, one in a line."""
+    import msgspec  # noqa: PLC0415
+
+    for each in objects:
+        click.echo(msgspec.json.encode(each))
 
 
 def counted(number: int, one: str, many: str | None = None) -> str:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from eddyline.cli.console import counted, json_option, moment, out
+from eddyline.cli.console import counted, json_option, moment, out, print_json
 from eddyline.cli.keeping import place_of, store_option
 from eddyline.cli.serve import data_option
 from eddyline.cli.tables import explained, minute, operator
@@ -64,8 +64,6 @@ def make(
 def list_(data: Path | None, store: str | None, *, only_open: bool, as_json: bool) -> None:
     """List all invitations, the oldest first. Times are UTC."""
     with explained():
-        import msgspec  # noqa: PLC0415
-
         from eddyline.server.web import inviting  # noqa: PLC0415
 
         found = [
@@ -74,8 +72,7 @@ def list_(data: Path | None, store: str | None, *, only_open: bool, as_json: boo
             if each.status == "open" or not only_open
         ]
     if as_json:
-        for each in found:
-            click.echo(msgspec.json.encode(each))
+        print_json(found)
         return
     if not found:
         out.print("No invitation is open." if only_open else "There are no invitations.")

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import time
 from datetime import UTC, datetime
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
-from eddyline.cli.console import counted, json_option, moment, out
+from eddyline.cli.console import counted, json_option, moment, out, print_json
 from eddyline.cli.keeping import place_of, store_option
 from eddyline.cli.serve import data_option
 from eddyline.cli.tables import explained, minute, operator
@@ -45,7 +45,7 @@ def list_(data: Path | None, store: str | None, *, suspended: bool, as_json: boo
             if person.suspended is not None or not suspended
         ]
     if as_json:
-        _print(listed)
+        print_json(listed)
         return
     if not listed:
         out.print("Nobody is suspended." if suspended else "Nobody has an account.")
@@ -73,7 +73,7 @@ def look(person: str, data: Path | None, store: str | None, *, as_json: bool) ->
 
         found = operating.find(place_of(data, store), person, time.time())
     if as_json:
-        _print([found])
+        print_json([found])
         return
     lines = {
         "account": found.account,
@@ -166,7 +166,7 @@ def log(data: Path | None, store: str | None, *, as_json: bool) -> None:
         acts = operating.acts(place_of(data, store))
     for at, act in acts:
         if as_json:
-            _print([{"at": at} | msgspec.to_builtins(act)])
+            print_json([{"at": at} | msgspec.to_builtins(act)])
             continue
         end = "" if act.until is None else f" until {minute(act.until / 1000)}"
         why = "" if act.why is None else f": {act.why}"
@@ -180,13 +180,6 @@ def _ways(person: Person) -> list[str]:
         counted(person.codes, "recovery code") if person.codes else "",
     ]
     return [way for way in ways if way]
-
-
-def _print(objects: list[Any]) -> None:
-    import msgspec  # noqa: PLC0415
-
-    for each in objects:
-        click.echo(msgspec.json.encode(each))
 
 
 def _until(person: Person) -> str:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from eddyline.cli.console import counted, out
+from eddyline.cli.console import counted, json_option, out, print_json
 from eddyline.cli.keeping import place_of, store_option
 from eddyline.cli.serve import data_option
 from eddyline.cli.tables import explained, minute, operator
@@ -16,10 +16,8 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from eddyline.server.reports.log import Matter
-    from eddyline.server.web.reported import Look
 
 _number = click.argument("number", type=click.IntRange(min=1))
-_json = click.option("--json", "as_json", is_flag=True, help="Print JSON, one object per line.")
 OUTCOMES = ("removed", "muted", "renamed", "suspended", "closed", "nothing")
 
 
@@ -35,7 +33,7 @@ def reports() -> None:
 @data_option
 @store_option
 @click.option("--all", "every", is_flag=True, help="Also what was handled.")
-@_json
+@json_option
 def list_(data: Path | None, store: str | None, *, every: bool, as_json: bool) -> None:
     """List what nobody has handled yet, the oldest first. Times are UTC."""
     with explained():
@@ -43,8 +41,7 @@ def list_(data: Path | None, store: str | None, *, every: bool, as_json: bool) -
 
         found = [each for each in reported.matters(place_of(data, store)) if every or each.handled is None]
     if as_json:
-        for matter in found:
-            _print(matter)
+        print_json(found)
         return
     if not found:
         out.print("Nothing was reported." if every else "No report is open.")
@@ -60,7 +57,7 @@ def list_(data: Path | None, store: str | None, *, every: bool, as_json: bool) -
 @_number
 @data_option
 @store_option
-@_json
+@json_option
 def look(number: int, data: Path | None, store: str | None, *, as_json: bool) -> None:
     """Show who has reported what and why, the messages around it, and how the person played their last games."""
     with explained():
@@ -68,7 +65,7 @@ def look(number: int, data: Path | None, store: str | None, *, as_json: bool) ->
 
         found = reported.look(place_of(data, store), number)
     if as_json:
-        _print(found)
+        print_json([found])
         return
     matter = found.matter
     account = "a guest" if matter.account is None else matter.account
@@ -123,9 +120,3 @@ def _handled(matter: Matter) -> str:
         return ""
     why = "" if done.why is None else f": {done.why}"
     return f"handled by {done.who} at {minute(matter.handled_at / 1000)}, {done.what}{why}"
-
-
-def _print(about: Look | Matter) -> None:
-    import msgspec  # noqa: PLC0415
-
-    click.echo(msgspec.json.encode(about))

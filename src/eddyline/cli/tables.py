@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from eddyline.cli.compiling import missing
-from eddyline.cli.console import counted, err, json_option, out, run_uncompiled
+from eddyline.cli.console import counted, err, json_option, out, print_json, run_uncompiled
 from eddyline.cli.keeping import place_of, store_option
 from eddyline.cli.serve import data_option
 from eddyline.engine.extras import extra
@@ -152,12 +152,9 @@ def list_(
     Tables that cannot be opened are listed with the reason.
     """
     with explained():
-        import msgspec  # noqa: PLC0415
-
         found = _chosen(place_of(data, store), statuses, older_than)
         if as_json:
-            for listed in found:
-                click.echo(msgspec.json.encode(listed))
+            print_json(found)
             return
         if not found:
             out.print("There are no such tables." if statuses or older_than is not None else "There are no tables.")
@@ -188,13 +185,11 @@ def look(table: str, data: Path | None, store: str | None, *, as_json: bool) -> 
     Only the server knows who is connected and how much time is left.
     """
     with explained():
-        import msgspec  # noqa: PLC0415
-
         from eddyline.server.web.admin import look_at  # noqa: PLC0415
 
         found = look_at(place_of(data, store), table)
         if as_json:
-            click.echo(msgspec.json.encode(found))
+            print_json([found])
             return
         info = found.table
         ended = f", {info.ended}" if info.ended else ""

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from eddyline.cli.console import counted, out
+from eddyline.cli.console import counted, json_option, out, print_json
 from eddyline.cli.keeping import place_of, store_option
 from eddyline.cli.serve import data_option
 from eddyline.cli.tables import explained, minute, operator
@@ -27,19 +27,16 @@ def tournaments() -> None:
 @data_option
 @store_option
 @click.option("--status", "statuses", multiple=True, type=click.Choice(STATUSES), help="Only these. May be repeated.")
-@click.option("--json", "as_json", is_flag=True, help="Print JSON, one object per line.")
+@json_option
 def list_(data: Path | None, store: str | None, statuses: tuple[str, ...], *, as_json: bool) -> None:
     """List tournaments, the oldest first. Times are UTC."""
     with explained():
-        import msgspec  # noqa: PLC0415
-
         from eddyline.server.web import overseeing  # noqa: PLC0415
 
         found = overseeing.tournaments(place_of(data, store))
         listed = [each for each in found if not statuses or each.status in statuses]
         if as_json:
-            for each in listed:
-                click.echo(msgspec.json.encode(each))
+            print_json(listed)
             return
     if not listed:
         out.print("There is no such tournament." if statuses else "There is no tournament.")
