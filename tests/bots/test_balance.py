@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from eddyline.characters import CHARACTERS
-from manners import KNOWN_FOR, MANNERS, ORDERS, TABLES, compare, summed, told_apart
+from manners import KNOWN_FOR, ORDERS, TABLES, compare, summed, told_apart
 from rivals.tuning import fitted
 
 
@@ -62,13 +62,3 @@ def test_luck_is_told_from_strength(drawn):
 def test_no_evidence_tells_nobody_apart():
     assert told_apart(np.zeros((10, 6))) == 0.5
     assert told_apart(np.ones((10, 6))) == 1.0
-
-
-def test_manners_are_played_at_the_tables():
-    """A bear hardly steals from anybody, and a magpie does."""
-    table, likes = TABLES["niagara"](4), MANNERS["niagara"].MANNERS
-    bear, magpie = CHARACTERS.index("bear") + 1, CHARACTERS.index("magpie") + 1
-    did = np.array([table.play(likes[[bear, magpie, bear, magpie]], number)[1] for number in range(40)])
-    thefts = did[:, :, table.noted.index("thefts")].sum(0)
-    assert thefts[[0, 2]].sum() < 4
-    assert thefts[[1, 3]].sum() > 20

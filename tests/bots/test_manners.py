@@ -14,6 +14,7 @@ from eddyline.bots.canyon import manners as canyon
 from eddyline.bots.niagara import manners as niagara
 from eddyline.bots.registry import OWN
 from eddyline.characters import CHARACTERS, NAMES, NOBODY, dealt, number_of
+from eddyline.games.niagara.rules.actions import SPARE, STEAL
 
 CLIENT = Path(__file__).parents[2] / "web" / "src" / "rivals" / "characters.ts"
 QUICK = {"niagara": "paddler", "canyon": "voyageur"}
@@ -72,6 +73,21 @@ def test_a_character_decides_otherwise_now_and_then_and_always_alike(game_id):
         if differing == set(CHARACTERS):
             break
     assert differing == set(CHARACTERS)
+
+
+def test_a_bear_hardly_steals_from_anybody_and_a_magpie_does():
+    sitting = ("bear", "magpie", "bear", "magpie")
+    thefts = dict.fromkeys(sitting, 0)
+    for entropy in range(16):
+        match = eddyline.new("niagara", players=4, seed=entropy)
+        bots = [BOTS["niagara"]["paddler"](seat, character=each) for seat, each in enumerate(sitting)]
+        while not match.over:
+            for seat in sorted(match.waiting):
+                turn = play_turn(bots[seat], match, seat)
+                thefts[sitting[seat]] += any(STEAL <= action < SPARE for action in turn)
+                match.commit(seat, turn)
+    assert thefts["bear"] < 3
+    assert thefts["magpie"] > 10
 
 
 def positions(game_id, entropy, bot):
