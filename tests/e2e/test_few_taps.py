@@ -20,7 +20,7 @@ ROUNDS = 4
 
 ARMED = """
 const armed = new CSSStyleSheet();
-armed.replaceSync('[data-card], [data-confirm] { animation-duration: 1ms !important }');
+armed.replaceSync('[data-card], [data-confirm] { pointer-events: auto !important }');
 document.adoptedStyleSheets.push(armed);
 """
 """What was just chosen confirms at once, not half a second later: taps are counted here, not timed."""
