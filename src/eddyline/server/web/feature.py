@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, TypeAlias, get_type_hints
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Mapping, Sequence
 
+    import msgspec
     from litestar.handlers import BaseRouteHandler
 
     from eddyline.server.accounts.account import Account
     from eddyline.server.hub.hub import Hub
     from eddyline.server.tasks import Job
+    from eddyline.server.web.who import Who
 
 Lines: TypeAlias = "list[dict[str, Any]]"
 
@@ -38,6 +40,8 @@ class Feature:
     """What answers requests and what carries messages over WebSockets."""
     to_server: Sequence[object] = ()
     """Messages that clients send over its WebSockets. Those of requests are what the handlers take as `data`."""
+    may_send: Mapping[type[msgspec.Struct], Who] = field(default_factory=dict)
+    """Who may send each of these."""
     to_client: Sequence[object] = ()
     """Messages that clients are sent over its WebSockets. Those of requests are what the handlers return."""
     jobs: Callable[[Hub], Mapping[str, Job]] = _no_jobs

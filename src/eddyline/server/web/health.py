@@ -20,6 +20,7 @@ from eddyline.server.store import StoreError
 from eddyline.server.tasks import periodically
 from eddyline.server.web.feature import Feature
 from eddyline.server.web.openapi import DESCRIPTION, problems
+from eddyline.server.web.who import Who, may
 
 
 class Health(msgspec.Struct, frozen=True, kw_only=True):
@@ -53,6 +54,7 @@ async def weigh(hub: Hub) -> None:
     sync_to_thread=False,
     operation_id="health",
     summary="Watch over the server",
+    opt=may(Who.EVERYBODY),
     responses=problems(421)
     | {503: ResponseSpec(protocol.Problem, description="Nothing can be saved.", generate_examples=False)},
 )

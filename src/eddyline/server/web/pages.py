@@ -16,6 +16,7 @@ from litestar.params import FromPath
 
 from eddyline.protocol import table as protocol
 from eddyline.server.web.errors import explain
+from eddyline.server.web.who import Who, may
 
 if TYPE_CHECKING:
     from eddyline.server.base.settings import Settings
@@ -137,7 +138,7 @@ PAGES = [
 """Addresses of the app. What some of them lead to is told in their heads: see `preview/`."""
 
 
-@get(PAGES, include_in_schema=False, sync_to_thread=False)
+@get(PAGES, include_in_schema=False, sync_to_thread=False, opt=may(Who.EVERYBODY))
 def page(request: Request[Any, Any, Any]) -> Response[bytes]:
     """Serve the app, which decides from the address what to show."""
     return app(request)
@@ -165,7 +166,7 @@ def _note_no_upgrade() -> None:
     _log.warning(NO_UPGRADE)
 
 
-@get("/ws/tables/{table:str}", include_in_schema=False, sync_to_thread=False)
+@get("/ws/tables/{table:str}", include_in_schema=False, sync_to_thread=False, opt=may(Who.EVERYBODY))
 def no_socket(table: FromPath[str]) -> Response[protocol.Problem]:  # noqa: ARG001 - a part of the address
     """Answer what should have been a WebSocket: a browser asks for nothing else there."""
     _note_no_upgrade()
@@ -177,7 +178,7 @@ def _up(path: bytes) -> str:
     return "../" * min(path.count(b"/") - 1, DEEPEST)
 
 
-@get("/{path:path}", include_in_schema=False, sync_to_thread=False)
+@get("/{path:path}", include_in_schema=False, sync_to_thread=False, opt=may(Who.EVERYBODY))
 def asset(request: Request[Any, Any, Any], path: FromPath[Path]) -> Response[bytes]:
     """Serve a file of the client. Names under assets/ contain a hash of the content, so they may be cached forever."""
     name = path.as_posix().lstrip("/")

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from eddyline.server.web import pages
-from eddyline.server.web.routes.tables import describe_games
+from eddyline.server.web.games import describe_games
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -29,6 +29,7 @@ from eddyline.server.hub.hub import Hub
 from eddyline.server.reports.reports import By
 from eddyline.server.web.feature import Feature, Lines
 from eddyline.server.web.live.socket import admit, converse, decoded
+from eddyline.server.web.who import Who, may
 
 if TYPE_CHECKING:
     from eddyline.server.accounts.account import Account
@@ -37,7 +38,7 @@ if TYPE_CHECKING:
 _decoder: msgspec.json.Decoder[ToChat] = msgspec.json.Decoder(ToChat)
 
 
-@websocket("/api/chat/{place:str}")
+@websocket("/api/chat/{place:str}", opt=may(Who.EVERYBODY))
 async def chat(socket: WebSocket[Any, Any, Any], hub: NamedDependency[Hub], place: FromPath[str]) -> None:
     """Connect a browser tab to the chat of a table, or of the lobby, until either side closes."""
 
@@ -94,6 +95,8 @@ async def _carry_out(
         case MuteName():
             await halls.mute(hall, reader, asked.name, muted=asked.muted)
         case Report():
+            if reader.bot:
+                raise RefusalError("not_yours", "Bots may read here, but only people may report.")
             line = await halls.seen(hall, reader, asked.number)
             hub.limits.request(reader.address)
             by = By(reader.name, reader.account)
@@ -114,6 +117,15 @@ FEATURE = Feature(
     name="chat",
     handlers=[chat],
     to_server=[ToChat],
+    may_send={
+        ChatHello: Who.VISITORS,
+        Write: Who.PERSONS,
+        ReadBefore: Who.VISITORS,
+        RemoveLine: Who.OWN_OR_HOST,
+        MuteName: Who.HOST,
+        Report: Who.REPORTERS,
+        Ping: Who.EVERYBODY,
+    },
     to_client=[FromChat],
     export=_export,
     forget=_forget,

@@ -14,6 +14,7 @@ from eddyline.server.base.outbox import encode
 from eddyline.server.hub.hub import Hub
 from eddyline.server.lobby.part import Watcher
 from eddyline.server.web.live.socket import admit, converse, decoded
+from eddyline.server.web.who import Who, may
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
 _decoder: msgspec.json.Decoder[ToLobby] = msgspec.json.Decoder(ToLobby)
 
 
-@websocket("/api/lobby/live")
+@websocket("/api/lobby/live", opt=may(Who.EVERYBODY))
 async def watch_lobby(socket: WebSocket[Any, Any, Any], hub: NamedDependency[Hub]) -> None:
     """Connect a browser tab to the lobby until either side closes."""
 

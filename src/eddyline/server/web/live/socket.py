@@ -14,6 +14,7 @@ from litestar.exceptions import WebSocketDisconnect
 from litestar.params import FromPath
 
 from eddyline.protocol import table as protocol
+from eddyline.protocol.ahead import PlanAhead
 from eddyline.protocol.refusal import UNEXPECTED, RefusalError
 from eddyline.server.base.limits import Bucket, neighbour
 from eddyline.server.base.origin import from_our_pages
@@ -21,9 +22,10 @@ from eddyline.server.base.outbox import CLOSED_BY, TRY_AGAIN_LATER, encode
 from eddyline.server.hub.hub import Hub
 from eddyline.server.room.connection import Connection
 from eddyline.server.web import wire
+from eddyline.server.web.who import Who, may
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable
+    from collections.abc import Awaitable, Callable, Mapping
 
     from eddyline.server.base.outbox import Outbox
     from eddyline.server.room.room import Room
@@ -48,10 +50,33 @@ INTERNAL_ERROR = 1011
 
 TOO_FAST = RefusalError("too_fast", "Too many messages at once; please wait.")
 
+MAY_SEND: Mapping[type[msgspec.Struct], Who] = {
+    protocol.Hello: Who.VISITORS,
+    protocol.AskFate: Who.VISITORS,
+    protocol.Ping: Who.EVERYBODY,
+    protocol.RemoveSeat: Who.OWN_OR_HOST,
+    **dict.fromkeys(
+        (
+            *(protocol.Decide, protocol.Undo, protocol.WhyNot, protocol.Confirm, protocol.Play, PlanAhead),
+            *(protocol.Mix, protocol.PaintCanoes, protocol.StandIn, protocol.ComeBack, protocol.Vote),
+            *(protocol.Resign, protocol.Rematch, protocol.ShowEmote),
+        ),
+        Who.SEATED,
+    ),
+    **dict.fromkeys(
+        (
+            *(protocol.SetRules, protocol.SetPace, protocol.SetAccess, protocol.Start, protocol.AddBot),
+            protocol.LimitBots,
+        ),
+        Who.HOST,
+    ),
+}
+"""Who may send which message to a table."""
+
 _decoder: msgspec.json.Decoder[protocol.ToServer] = msgspec.json.Decoder(protocol.ToServer)
 
 
-@websocket("/ws/tables/{table:str}")
+@websocket("/ws/tables/{table:str}", opt=may(Who.EVERYBODY))
 async def talk(socket: WebSocket[Any, Any, Any], hub: NamedDependency[Hub], table: FromPath[str]) -> None:
     """Connect a browser tab to a table until either side closes."""
 

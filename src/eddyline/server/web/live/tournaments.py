@@ -15,11 +15,12 @@ from eddyline.server.hub.hub import Hub
 from eddyline.server.lobby.part import Watcher
 from eddyline.server.web.live.lobby import watch
 from eddyline.server.web.live.socket import admit, decoded
+from eddyline.server.web.who import Who, may
 
 _decoder: msgspec.json.Decoder[Ping] = msgspec.json.Decoder(Ping)
 
 
-@websocket("/api/tournaments/{tournament:str}/live")
+@websocket("/api/tournaments/{tournament:str}/live", opt=may(Who.EVERYBODY))
 async def watch_tournament(
     socket: WebSocket[Any, Any, Any], hub: NamedDependency[Hub], tournament: FromPath[str]
 ) -> None:

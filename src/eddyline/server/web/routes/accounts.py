@@ -17,8 +17,9 @@ from eddyline.server.base import origin
 from eddyline.server.hub.hub import Hub
 from eddyline.server.web.farewell import Farewell
 from eddyline.server.web.feature import Feature, Lines
-from eddyline.server.web.openapi import SIGNED_IN, example
+from eddyline.server.web.openapi import example
 from eddyline.server.web.operation import PRIVATE, delete, get, post
+from eddyline.server.web.who import Who
 
 _OLD, _NEW = "correct horse battery", "battery staple"
 SURE = messages.Sure(password=_OLD)
@@ -47,7 +48,7 @@ _WRONG = (400, 401, 403, 413, 415, 421, 429, 503)
     "create_account",
     "Create an account",
     (400, 403, 409, 413, 415, 421, 429, 503),
-    security=None,
+    who=Who.NEWCOMERS,
     private=True,
 )
 async def create(request: Request[Any, Any, Any], hub: NamedDependency[Hub], data: NewAccount) -> messages.SignedIn:
@@ -62,7 +63,7 @@ async def create(request: Request[Any, Any, Any], hub: NamedDependency[Hub], dat
     "look_at_invitation",
     "Look at an invitation",
     (400, 403, 413, 415, 421, 429, 503),
-    security=None,
+    who=Who.KNOWING,
     private=True,
     status=200,
 )
@@ -72,7 +73,7 @@ async def look_at_invitation(request: Request[Any, Any, Any], hub: NamedDependen
     return ShownInvitation(left=found.left, until=found.until)
 
 
-@post("/api/sessions", "sign_in", "Sign in", (400, 403, 413, 415, 421, 429, 503), security=None, private=True)
+@post("/api/sessions", "sign_in", "Sign in", (400, 403, 413, 415, 421, 429, 503), who=Who.KNOWING, private=True)
 async def sign_in(request: Request[Any, Any, Any], hub: NamedDependency[Hub], data: SignIn) -> messages.SignedIn:
     """Sign in with a password."""
     return await hub.people.sign_in(data, origin.address(request))
@@ -83,7 +84,7 @@ async def sign_in(request: Request[Any, Any, Any], hub: NamedDependency[Hub], da
     "recover",
     "Sign in with a recovery code",
     (400, 403, 413, 415, 421, 429, 503),
-    security=None,
+    who=Who.KNOWING,
     private=True,
 )
 async def recover(request: Request[Any, Any, Any], hub: NamedDependency[Hub], data: Recover) -> messages.SignedIn:
@@ -91,7 +92,7 @@ async def recover(request: Request[Any, Any, Any], hub: NamedDependency[Hub], da
     return await hub.people.recover(data, origin.address(request))
 
 
-@get("/api/me", "me", "See one's account", (400, 401, 421, 503), security=SIGNED_IN, private=True)
+@get("/api/me", "me", "See one's account", (400, 401, 421, 503), who=Who.ACCOUNTS, private=True)
 async def me(hub: NamedDependency[Hub], player: NamedDependency[Account], session: NamedDependency[str]) -> messages.Me:
     """Tell what the server knows of the account, be it a person's or a bot's."""
     tables = [messages.OwnTable(table=table, game=game) for table, game in reversed(player.tables.items())]
@@ -137,7 +138,7 @@ def _vacation(me: Account, now: float) -> messages.Vacation | None:
     return messages.Vacation(first=first, last=last, begun=pending[0] <= now * 1000)
 
 
-@delete("/api/sessions/{which:str}", "sign_out", "Sign a device out", (400, 401, 403, 421, 503))
+@delete("/api/sessions/{which:str}", "sign_out", "Sign a device out", (400, 401, 403, 421, 503), who=Who.PEOPLE)
 async def sign_out(
     hub: NamedDependency[Hub], me: NamedDependency[Account], session: NamedDependency[str], which: FromPath[str]
 ) -> None:
@@ -145,7 +146,7 @@ async def sign_out(
     await hub.people.end_session(me, session if which == "here" else which)
 
 
-@post("/api/me/password", "change_password", "Change the password", _WRONG, status=204)
+@post("/api/me/password", "change_password", "Change the password", _WRONG, who=Who.PEOPLE, status=204)
 async def change_password(
     request: Request[Any, Any, Any],
     hub: NamedDependency[Hub],
@@ -157,7 +158,7 @@ async def change_password(
     await hub.people.change_password(me, data, session, origin.Caller.of(request))
 
 
-@post("/api/me/codes", "renew_codes", "Get new recovery codes", _WRONG, private=True)
+@post("/api/me/codes", "renew_codes", "Get new recovery codes", _WRONG, who=Who.PEOPLE, private=True)
 async def renew_codes(
     request: Request[Any, Any, Any], hub: NamedDependency[Hub], me: NamedDependency[Account], data: Sure
 ) -> messages.Codes:
@@ -166,13 +167,13 @@ async def renew_codes(
     return await hub.people.renew_codes(me)
 
 
-@post("/api/me/preferences", "prefer", "Choose a favourite colour and pattern", _WRONG, status=204)
+@post("/api/me/preferences", "prefer", "Choose a favourite colour and pattern", _WRONG, who=Who.PEOPLE, status=204)
 async def prefer(hub: NamedDependency[Hub], me: NamedDependency[Account], data: Prefer) -> None:
     """Choose the colour and the pattern that the account's canoes get at tables where they are free."""
     await hub.people.prefer(me, data)
 
 
-@post("/api/me/seats", "adopt", "Add a guest's seats to the account", _WRONG, status=200)
+@post("/api/me/seats", "adopt", "Add a guest's seats to the account", _WRONG, who=Who.PEOPLE, status=200)
 async def adopt(
     request: Request[Any, Any, Any], hub: NamedDependency[Hub], me: NamedDependency[Account], data: Adopt
 ) -> list[messages.OwnTable]:
@@ -186,7 +187,7 @@ async def adopt(
     "export",
     "Export everything",
     (400, 401, 421, 503),
-    security=SIGNED_IN,
+    who=Who.PEOPLE,
     media_type="application/jsonl; charset=utf-8",
 )
 async def export(farewell: NamedDependency[Farewell], me: NamedDependency[Account]) -> Response[str]:
@@ -195,7 +196,7 @@ async def export(farewell: NamedDependency[Farewell], me: NamedDependency[Accoun
     return Response(await farewell.export(me), headers=headers, media_type="application/jsonl; charset=utf-8")
 
 
-@post("/api/me/deletion", "delete_account", "Delete one's account", _WRONG, status=204)
+@post("/api/me/deletion", "delete_account", "Delete one's account", _WRONG, who=Who.PEOPLE, status=204)
 async def delete_account(
     request: Request[Any, Any, Any],
     hub: NamedDependency[Hub],
@@ -208,7 +209,7 @@ async def delete_account(
     await farewell.delete(me)
 
 
-@get("/api/people/{account:str}", "person", "Show a person's profile", (400, 404, 421, 503))
+@get("/api/people/{account:str}", "person", "Show a person's profile", (400, 404, 421, 503), who=Who.EVERYBODY)
 async def look_at(hub: NamedDependency[Hub], account: FromPath[str]) -> messages.Person:
     """Describe a person as everybody may see them."""
     found = await hub.people.must_find(account)

@@ -20,6 +20,7 @@ from eddyline.server.hub.hub import Hub
 from eddyline.server.web.feature import Feature
 from eddyline.server.web.openapi import example
 from eddyline.server.web.operation import post
+from eddyline.server.web.who import Who
 from eddyline.wasm.shipped import portable, rules_for_browsers
 
 EXAMPLE = beginning.AskBeginning(players=3, options={"max_rounds": 20})
@@ -31,7 +32,7 @@ AskBeginning: TypeAlias = Annotated[beginning.AskBeginning, example(EXAMPLE)]
     "begin",
     "Tell what a game begins with",
     (400, 403, 404, 409, 413, 415, 421, 429),
-    security=None,
+    who=Who.EVERYBODY,
     status=200,
 )
 async def begin(

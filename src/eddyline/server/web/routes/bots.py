@@ -16,6 +16,7 @@ from eddyline.server.web.farewell import Farewell
 from eddyline.server.web.feature import Feature
 from eddyline.server.web.openapi import example
 from eddyline.server.web.operation import delete, post
+from eddyline.server.web.who import Who
 
 NewBot: TypeAlias = Annotated[messages.NewBot, example(messages.NewBot(name="Bot Otter", label="my laptop"))]
 NewToken: TypeAlias = Annotated[messages.NewToken, example(messages.NewToken(label="the old server"))]
@@ -24,7 +25,7 @@ _WRONG = (400, 401, 403, 409, 413, 415, 421, 429, 503)
 _WRONG_BOT = (*_WRONG, 404)
 
 
-@post("/api/me/bots", "make_bot", "Create a bot that plays from outside", _WRONG, private=True)
+@post("/api/me/bots", "make_bot", "Create a bot that plays from outside", _WRONG, who=Who.PEOPLE, private=True)
 async def make(
     request: Request[Any, Any, Any], hub: NamedDependency[Hub], me: NamedDependency[Account], data: NewBot
 ) -> messages.BotToken:
@@ -33,7 +34,7 @@ async def make(
     return await hub.bots.make(me, data)
 
 
-@post("/api/me/bots/{bot:str}/tokens", "make_token", "Create another token", _WRONG_BOT, private=True)
+@post("/api/me/bots/{bot:str}/tokens", "make_token", "Create another token", _WRONG_BOT, who=Who.OWNER, private=True)
 async def make_token(
     request: Request[Any, Any, Any],
     hub: NamedDependency[Hub],
@@ -46,7 +47,13 @@ async def make_token(
     return await hub.bots.add_token(me, bot, data)
 
 
-@delete("/api/me/bots/{bot:str}/tokens/{token:str}", "revoke_token", "Revoke a token", (400, 401, 403, 404, 421, 503))
+@delete(
+    "/api/me/bots/{bot:str}/tokens/{token:str}",
+    "revoke_token",
+    "Revoke a token",
+    (400, 401, 403, 404, 421, 503),
+    who=Who.OWNER,
+)
 async def revoke(
     hub: NamedDependency[Hub], me: NamedDependency[Account], bot: FromPath[str], token: FromPath[str]
 ) -> None:
@@ -54,7 +61,7 @@ async def revoke(
     await hub.bots.revoke(me, bot, token)
 
 
-@delete("/api/me/bots/{bot:str}", "delete_bot", "Delete a bot", (400, 401, 403, 404, 421, 503))
+@delete("/api/me/bots/{bot:str}", "delete_bot", "Delete a bot", (400, 401, 403, 404, 421, 503), who=Who.OWNER)
 async def remove(
     hub: NamedDependency[Hub], farewell: NamedDependency[Farewell], me: NamedDependency[Account], bot: FromPath[str]
 ) -> None:

@@ -16,8 +16,9 @@ from eddyline.server.base import origin
 from eddyline.server.friends import meeting
 from eddyline.server.hub.hub import Hub
 from eddyline.server.web.feature import Feature
-from eddyline.server.web.openapi import SIGNED_IN, example
+from eddyline.server.web.openapi import example
 from eddyline.server.web.operation import delete, get, post
+from eddyline.server.web.who import Who
 
 if TYPE_CHECKING:
     from eddyline.server.room.room import Room
@@ -28,13 +29,13 @@ _DONE = (400, 401, 403, 404, 409, 413, 415, 421, 429, 503)
 _ENDED = (400, 401, 403, 404, 409, 421, 503)
 
 
-@get("/api/me/friends", "friends", "List one's friends", (400, 401, 421, 503), security=SIGNED_IN, private=True)
+@get("/api/me/friends", "friends", "List one's friends", (400, 401, 421, 503), who=Who.PEOPLE, private=True)
 async def list_friends(hub: NamedDependency[Hub], me: NamedDependency[Account]) -> Friends:
     """List friends, who asks to be one, who has been asked, and who is blocked; tell which friends are here."""
     return await meeting.told(hub.friends, hub.site, hub.lobby, me)
 
 
-@post("/api/me/friends", "ask_friend", "Ask somebody to be friends", _DONE, private=True, status=200)
+@post("/api/me/friends", "ask_friend", "Ask somebody to be friends", _DONE, who=Who.PEOPLE, private=True, status=200)
 async def ask(
     request: Request[Any, Any, Any], hub: NamedDependency[Hub], me: NamedDependency[Account], data: Whom
 ) -> Friends:
@@ -44,14 +45,22 @@ async def ask(
     return await meeting.told(hub.friends, hub.site, hub.lobby, me)
 
 
-@delete("/api/me/friends/{account:str}", "end_friendship", "End a friendship", _ENDED, private=True, status=200)
+@delete(
+    "/api/me/friends/{account:str}",
+    "end_friendship",
+    "End a friendship",
+    _ENDED,
+    who=Who.PEOPLE,
+    private=True,
+    status=200,
+)
 async def end(hub: NamedDependency[Hub], me: NamedDependency[Account], account: FromPath[str]) -> Friends:
     """End a friendship, decline what somebody asks, or take back what one has asked."""
     await hub.friends.end(me.id, account)
     return await meeting.told(hub.friends, hub.site, hub.lobby, me)
 
 
-@post("/api/me/blocked", "block", "Block somebody", _DONE, private=True, status=200)
+@post("/api/me/blocked", "block", "Block somebody", _DONE, who=Who.PEOPLE, private=True, status=200)
 async def block(
     request: Request[Any, Any, Any], hub: NamedDependency[Hub], me: NamedDependency[Account], data: Whom
 ) -> Friends:
@@ -61,7 +70,9 @@ async def block(
     return await meeting.told(hub.friends, hub.site, hub.lobby, me)
 
 
-@delete("/api/me/blocked/{account:str}", "unblock", "Unblock somebody", _ENDED, private=True, status=200)
+@delete(
+    "/api/me/blocked/{account:str}", "unblock", "Unblock somebody", _ENDED, who=Who.PEOPLE, private=True, status=200
+)
 async def unblock(hub: NamedDependency[Hub], me: NamedDependency[Account], account: FromPath[str]) -> Friends:
     """Keep somebody away no more."""
     await hub.friends.unblock(me.id, account)
@@ -76,7 +87,7 @@ async def unblock(hub: NamedDependency[Hub], me: NamedDependency[Account], accou
     "invitations",
     "List who is invited",
     (400, 401, 403, 404, 409, 421, 503),
-    security=SIGNED_IN,
+    who=Who.HOST_WITH_ACCOUNT,
     private=True,
 )
 async def list_invited(hub: NamedDependency[Hub], me: NamedDependency[Account], table: FromPath[str]) -> Invited:
@@ -86,7 +97,15 @@ async def list_invited(hub: NamedDependency[Hub], me: NamedDependency[Account], 
         return await _invited(hub, room)
 
 
-@post("/api/tables/{table:str}/invitations", "invite", "Invite somebody", _DONE, private=True, status=200)
+@post(
+    "/api/tables/{table:str}/invitations",
+    "invite",
+    "Invite somebody",
+    _DONE,
+    who=Who.HOST_WITH_ACCOUNT,
+    private=True,
+    status=200,
+)
 async def invite(
     request: Request[Any, Any, Any],
     hub: NamedDependency[Hub],
@@ -112,6 +131,7 @@ async def invite(
     "uninvite",
     "Withdraw an invitation",
     _ENDED,
+    who=Who.HOST_WITH_ACCOUNT,
     private=True,
     status=200,
 )

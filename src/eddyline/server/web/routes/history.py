@@ -21,8 +21,9 @@ from eddyline.server.hub.hub import Hub
 from eddyline.server.store import Wanted
 from eddyline.server.table import replay
 from eddyline.server.web.feature import Feature, Lines
-from eddyline.server.web.openapi import MAYBE_SIGNED_IN, SIGNED_IN, example
+from eddyline.server.web.openapi import example
 from eddyline.server.web.operation import PRIVATE, get, post
+from eddyline.server.web.who import Who
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
@@ -37,7 +38,7 @@ OUTCOMES = get_args(messages.Outcome)
 ARCHIVE = "application/zip"
 
 
-@get("/api/me/games", "own_games", "List one's games", (400, 401, 403, 421, 503), security=SIGNED_IN, private=True)
+@get("/api/me/games", "own_games", "List one's games", (400, 401, 403, 421, 503), who=Who.PEOPLE, private=True)
 async def list_own(
     hub: NamedDependency[Hub],
     me: NamedDependency[Account],
@@ -70,7 +71,7 @@ async def list_own(
     "own_times",
     "See when one has played",
     (400, 401, 403, 421, 503),
-    security=SIGNED_IN,
+    who=Who.PEOPLE,
     private=True,
 )
 async def show_times(hub: NamedDependency[Hub], me: NamedDependency[Account]) -> messages.PlayedTimes:
@@ -83,7 +84,7 @@ async def show_times(hub: NamedDependency[Hub], me: NamedDependency[Account]) ->
     "own_records",
     "Download all one's games",
     (400, 401, 403, 421, 429, 503),
-    security=SIGNED_IN,
+    who=Who.PEOPLE,
     media_type=ARCHIVE,
 )
 async def take_all_home(
@@ -106,7 +107,13 @@ async def _collect(hub: Hub, account: str) -> AsyncIterator[bytes]:
         hub.history.collecting.discard(account)
 
 
-@get("/api/people/{account:str}/games", "games_of", "List somebody's public games", (400, 404, 421, 503))
+@get(
+    "/api/people/{account:str}/games",
+    "games_of",
+    "List somebody's public games",
+    (400, 404, 421, 503),
+    who=Who.EVERYBODY,
+)
 async def list_public(
     hub: NamedDependency[Hub], account: FromPath[str], before: Before = "", most: Most = GAMES_AT_ONCE
 ) -> messages.GamesPage:
@@ -120,7 +127,7 @@ async def list_public(
     "keep_replay",
     "Say who may look at a table's replay",
     (400, 401, 403, 404, 409, 413, 415, 421, 429, 503),
-    security=MAYBE_SIGNED_IN,
+    who=Who.HOST,
     status=204,
 )
 async def keep_replay(

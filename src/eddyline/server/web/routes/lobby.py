@@ -16,9 +16,10 @@ from eddyline.server.hub.hub import Hub
 from eddyline.server.web import my_tables
 from eddyline.server.web.feature import Feature
 from eddyline.server.web.live.lobby import watch_lobby
-from eddyline.server.web.openapi import MAYBE_SIGNED_IN, example
+from eddyline.server.web.openapi import example
 from eddyline.server.web.operation import post
 from eddyline.server.web.quick_seats import Matching
+from eddyline.server.web.who import Who
 
 QuickSeat: TypeAlias = Annotated[
     messages.QuickSeat, example(messages.QuickSeat(game=next(iter(GAMES)), name="Cy", token="r4nd0m-" * 5))
@@ -33,7 +34,7 @@ Mine: TypeAlias = Annotated[
     "quick_seat",
     "Take a seat at a table that starts within a minute",
     (400, 401, 403, 404, 409, 413, 415, 421, 429, 503),
-    security=MAYBE_SIGNED_IN,
+    who=Who.PERSONS,
 )
 async def take_quick_seat(
     request: Request[Any, Any, Any],
@@ -56,7 +57,7 @@ async def take_quick_seat(
     "my_tables",
     "List which of one's tables are waiting for oneself",
     (400, 401, 403, 413, 415, 421, 429),
-    security=MAYBE_SIGNED_IN,
+    who=Who.VISITORS,
     status=200,
 )
 async def tell_my_tables(
@@ -77,6 +78,7 @@ FEATURE = Feature(
     name="lobby",
     handlers=[take_quick_seat, tell_my_tables, watch_lobby],
     to_server=[messages.ToLobby],
+    may_send={messages.Watch: Who.EVERYBODY, protocol.Ping: Who.EVERYBODY},
     to_client=[messages.FromLobby],
     jobs=lambda hub: {"lobby": hub.lobby.keep_tidy},
 )

@@ -15,8 +15,9 @@ from eddyline.server.base import origin
 from eddyline.server.hub.hub import Hub
 from eddyline.server.table import note
 from eddyline.server.web.feature import Feature
-from eddyline.server.web.openapi import MAYBE_SIGNED_IN, example
+from eddyline.server.web.openapi import example
 from eddyline.server.web.operation import post
+from eddyline.server.web.who import Who
 
 PinNote: TypeAlias = Annotated[messages.PinNote, example(messages.PinNote(text="We begin at eight. Bring tea."))]
 
@@ -26,7 +27,7 @@ PinNote: TypeAlias = Annotated[messages.PinNote, example(messages.PinNote(text="
     "pin_note",
     "Pin a note to a table",
     (400, 401, 403, 404, 409, 413, 415, 421, 429, 503),
-    security=MAYBE_SIGNED_IN,
+    who=Who.HOST,
     status=204,
 )
 async def pin(

@@ -15,8 +15,9 @@ from eddyline.server.accounts.account import Account
 from eddyline.server.base import origin
 from eddyline.server.hub.hub import Hub
 from eddyline.server.web.feature import Feature
-from eddyline.server.web.openapi import SIGNED_IN, example, problems
+from eddyline.server.web.openapi import example, problems
 from eddyline.server.web.operation import delete, get, post
+from eddyline.server.web.who import Who, may
 
 SubscribePush: TypeAlias = Annotated[
     messages.SubscribePush,
@@ -31,15 +32,13 @@ Asked = Request[Any, Any, Any]
 _DONE = (400, 401, 403, 409, 413, 415, 421, 429, 503)
 
 
-@get(
-    "/api/me/notices", "notice_ways", "Show how one is notified", (400, 401, 421, 503), security=SIGNED_IN, private=True
-)
+@get("/api/me/notices", "notice_ways", "Show how one is notified", (400, 401, 421, 503), who=Who.PEOPLE, private=True)
 async def ways(hub: NamedDependency[Hub], me: NamedDependency[Account]) -> NoticeWays:
     """Tell by which ways somebody who is away learns what they should know, whether they work, and what is left out."""
     return await hub.notices.ways(me)
 
 
-@post("/api/me/notices/push", "subscribe_push", "Be notified by this browser", _DONE)
+@post("/api/me/notices/push", "subscribe_push", "Be notified by this browser", _DONE, who=Who.PEOPLE)
 async def subscribe(
     request: Asked,
     hub: NamedDependency[Hub],
@@ -52,7 +51,7 @@ async def subscribe(
     return WayId(id=await hub.notices.subscribe(me, data, session))
 
 
-@post("/api/me/notices/webhook", "add_webhook", "Be notified by a webhook", _DONE, private=True)
+@post("/api/me/notices/webhook", "add_webhook", "Be notified by a webhook", _DONE, who=Who.PEOPLE, private=True)
 async def add_webhook(
     request: Asked, hub: NamedDependency[Hub], me: NamedDependency[Account], data: AddWebhook
 ) -> WayId:
@@ -61,7 +60,7 @@ async def add_webhook(
     return await hub.notices.add_webhook(me, data)
 
 
-@post("/api/me/notices/mail/code", "ask_for_mail", "Have a code sent to an address", _DONE, status=204)
+@post("/api/me/notices/mail/code", "ask_for_mail", "Have a code sent to an address", _DONE, who=Who.PEOPLE, status=204)
 async def ask_for_mail(
     request: Asked, hub: NamedDependency[Hub], me: NamedDependency[Account], data: AskForMail
 ) -> None:
@@ -70,7 +69,7 @@ async def ask_for_mail(
     await hub.notices.ask_for_mail(me, data)
 
 
-@post("/api/me/notices/mail", "add_mail", "Be notified by e-mail", _DONE)
+@post("/api/me/notices/mail", "add_mail", "Be notified by e-mail", _DONE, who=Who.PEOPLE)
 async def add_mail(hub: NamedDependency[Hub], me: NamedDependency[Account], data: AddMail) -> WayId:
     """Let messages be sent to an address, with the code that was sent there."""
     return WayId(id=await hub.notices.add_mail(me, data))
@@ -80,6 +79,7 @@ async def add_mail(hub: NamedDependency[Hub], me: NamedDependency[Account], data
     "/api/notices/stop/{wish:str}",
     operation_id="stop_mail",
     summary="Stop e-mail",
+    opt=may(Who.KNOWING),
     status_code=204,
     responses=problems(400, 404, 421, 429, 503),
 )
@@ -89,7 +89,7 @@ async def stop(request: Asked, hub: NamedDependency[Hub], wish: FromPath[str]) -
     await hub.notices.stop(wish)
 
 
-@post("/api/me/notices/test", "try_notices", "Send a test", _DONE, private=True, status=200)
+@post("/api/me/notices/test", "try_notices", "Send a test", _DONE, who=Who.PEOPLE, private=True, status=200)
 async def try_out(request: Asked, hub: NamedDependency[Hub], me: NamedDependency[Account]) -> NoticeWays:
     """Send a message by all ways, and tell which of them work."""
     hub.limits.request(origin.address(request))
@@ -97,7 +97,9 @@ async def try_out(request: Asked, hub: NamedDependency[Hub], me: NamedDependency
     return await hub.notices.ways(me)
 
 
-@post("/api/me/notices/topics", "switch_topic", "Choose what one is told", _DONE, private=True, status=200)
+@post(
+    "/api/me/notices/topics", "switch_topic", "Choose what one is told", _DONE, who=Who.PEOPLE, private=True, status=200
+)
 async def switch(
     request: Asked, hub: NamedDependency[Hub], me: NamedDependency[Account], data: SwitchTopic
 ) -> NoticeWays:
@@ -107,7 +109,7 @@ async def switch(
     return await hub.notices.ways(me)
 
 
-@delete("/api/me/notices/{way:str}", "remove_way", "Stop being notified", (400, 401, 403, 421, 503))
+@delete("/api/me/notices/{way:str}", "remove_way", "Stop being notified", (400, 401, 403, 421, 503), who=Who.PEOPLE)
 async def remove(hub: NamedDependency[Hub], me: NamedDependency[Account], way: FromPath[str]) -> None:
     """Remove a way, by its id; nothing happens when there is none."""
     await hub.notices.remove(me, way)

@@ -15,6 +15,7 @@ from eddyline.server.web.feature import Feature
 from eddyline.server.web.openapi import example
 from eddyline.server.web.operation import post
 from eddyline.server.web.routes.accounts import SURE, Sure
+from eddyline.server.web.who import Who
 
 _CREDENTIAL = {"id": "AQID", "rawId": "AQID", "type": "public-key", "response": {"clientDataJSON": "e30"}}
 Wanted: TypeAlias = Annotated[messages.Wanted, example(messages.Wanted(name="Ann"))]
@@ -35,7 +36,7 @@ _WRONG = (401, *_GUEST)
     "passkey_for_new_account",
     "Begin an account with a passkey",
     (*_GUEST, 409),
-    security=None,
+    who=Who.NEWCOMERS,
     private=True,
     status=200,
 )
@@ -50,7 +51,7 @@ async def creation(request: Asked, hub: NamedDependency[Hub], data: Wanted) -> m
     "passkey_challenge",
     "Begin to sign in with a passkey",
     _GUEST,
-    security=None,
+    who=Who.EVERYBODY,
     private=True,
     status=200,
 )
@@ -60,7 +61,7 @@ async def challenge(request: Asked, hub: NamedDependency[Hub]) -> messages.Passk
     return await hub.people.sign_in_options(Caller.of(request))
 
 
-@post("/api/sessions/passkey", "sign_in_with_passkey", "Sign in with a passkey", _GUEST, security=None, private=True)
+@post("/api/sessions/passkey", "sign_in_with_passkey", "Sign in with a passkey", _GUEST, who=Who.KNOWING, private=True)
 async def sign_in(request: Asked, hub: NamedDependency[Hub], data: UsePasskey) -> messages.SignedIn:
     """Sign in with a passkey."""
     return await hub.people.use_passkey(data, Caller.of(request))
@@ -71,6 +72,7 @@ async def sign_in(request: Asked, hub: NamedDependency[Hub], data: UsePasskey) -
     "confirm_with_passkey",
     "Begin to confirm something with a passkey",
     (*_WRONG, 404),
+    who=Who.PEOPLE,
     private=True,
     status=200,
 )
@@ -81,7 +83,15 @@ async def confirmation(
     return await hub.people.surety_options(me, Caller.of(request))
 
 
-@post("/api/me/passkeys/options", "passkey_options", "Begin to add a passkey", _WRONG, private=True, status=200)
+@post(
+    "/api/me/passkeys/options",
+    "passkey_options",
+    "Begin to add a passkey",
+    _WRONG,
+    who=Who.PEOPLE,
+    private=True,
+    status=200,
+)
 async def options(
     request: Asked, hub: NamedDependency[Hub], me: NamedDependency[Account], session: NamedDependency[str], data: Sure
 ) -> messages.PasskeyOptions:
@@ -89,7 +99,7 @@ async def options(
     return await hub.people.passkey_options(me, data, session, Caller.of(request))
 
 
-@post("/api/me/passkeys", "add_passkey", "Add a passkey", (*_WRONG, 409), status=204)
+@post("/api/me/passkeys", "add_passkey", "Add a passkey", (*_WRONG, 409), who=Who.PEOPLE, status=204)
 async def add(
     request: Asked,
     hub: NamedDependency[Hub],
@@ -101,7 +111,7 @@ async def add(
     await hub.people.add_passkey(me, data, session, Caller.of(request))
 
 
-@post("/api/me/passkeys/removal", "remove_passkey", "Remove a passkey", (*_WRONG, 409), status=204)
+@post("/api/me/passkeys/removal", "remove_passkey", "Remove a passkey", (*_WRONG, 409), who=Who.PEOPLE, status=204)
 async def remove(request: Asked, hub: NamedDependency[Hub], me: NamedDependency[Account], data: RemovePasskey) -> None:
     """Remove a passkey; the last one of an account without a password stays."""
     await hub.people.remove_passkey(me, data, Caller.of(request))

@@ -15,8 +15,9 @@ from eddyline.server.base import origin
 from eddyline.server.hub.hub import Hub
 from eddyline.server.table.past import Looking
 from eddyline.server.web.feature import Feature
-from eddyline.server.web.openapi import MAYBE_SIGNED_IN, example
+from eddyline.server.web.openapi import example
 from eddyline.server.web.operation import post
+from eddyline.server.web.who import Who
 
 AskPast: TypeAlias = Annotated[past.AskPast, example(past.AskPast())]
 
@@ -26,7 +27,7 @@ AskPast: TypeAlias = Annotated[past.AskPast, example(past.AskPast())]
     "look_back",
     "Look back at a game",
     (400, 401, 403, 404, 409, 413, 415, 421, 429, 503),
-    security=MAYBE_SIGNED_IN,
+    who=Who.VISITORS,
     private=True,
     status=200,
 )

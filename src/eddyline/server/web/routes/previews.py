@@ -22,6 +22,7 @@ from eddyline.server.web.feature import Feature
 from eddyline.server.web.operation import get
 from eddyline.server.web.preview.card import Place, draw
 from eddyline.server.web.preview.telling import Preview, Words, of_table, of_tournament, tags, words_for
+from eddyline.server.web.who import Who, may
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Coroutine
@@ -51,7 +52,7 @@ async def _page(
     return answer
 
 
-@litestar.get(["/t/{table:str}", "/tables/{table:str}/replay"], include_in_schema=False)
+@litestar.get(["/t/{table:str}", "/tables/{table:str}/replay"], include_in_schema=False, opt=may(Who.EVERYBODY))
 async def table_page(
     request: Request[Any, Any, Any], hub: NamedDependency[Hub], table: FromPath[str]
 ) -> Response[bytes]:
@@ -64,7 +65,7 @@ async def table_page(
     return await _page(request, hub, look)
 
 
-@litestar.get("/tournaments/{tournament:str}", include_in_schema=False)
+@litestar.get("/tournaments/{tournament:str}", include_in_schema=False, opt=may(Who.EVERYBODY))
 async def tournament_page(
     request: Request[Any, Any, Any], hub: NamedDependency[Hub], tournament: FromPath[str]
 ) -> Response[bytes]:
@@ -81,6 +82,7 @@ async def tournament_page(
     "table_card",
     "See who sits at a table, as a picture",
     (400, 403, 404, 409, 421, 429, 503),
+    who=Who.STRANGERS,
     media_type=JPEG,
 )
 async def table_card(
@@ -97,7 +99,14 @@ async def table_card(
     return Response(card, media_type=JPEG, headers=KEPT | {"Vary": "Accept-Language"})
 
 
-@get("/api/games/{game:str}/card", "game_card", "See a game's picture", (400, 404, 421, 429), media_type=JPEG)
+@get(
+    "/api/games/{game:str}/card",
+    "game_card",
+    "See a game's picture",
+    (400, 404, 421, 429),
+    who=Who.EVERYBODY,
+    media_type=JPEG,
+)
 async def game_card(request: Request[Any, Any, Any], hub: NamedDependency[Hub], game: FromPath[str]) -> Response[bytes]:
     """Draw the board of a game, for links that are not to say who plays."""
     hub.limits.request(origin.address(request))

@@ -11,18 +11,25 @@ from eddyline.protocol.ratings import Leaderboard, PersonRatings, RatedFamily
 from eddyline.server.ratings.boards import Boards
 from eddyline.server.web.feature import Feature
 from eddyline.server.web.operation import get
+from eddyline.server.web.who import Who
 
 LEADERS = 200
 """Rows of a leaderboard that are shown at once, at most."""
 
 
-@get("/api/ratings", "rated_families", "List families of rules", (409, 421, 503))
+@get("/api/ratings", "rated_families", "List families of rules", (409, 421, 503), who=Who.EVERYBODY)
 async def list_families(boards: NamedDependency[Boards]) -> list[RatedFamily]:
     """List what is rated: each game's families of rules, with the number of people and games."""
     return await boards.families()
 
 
-@get("/api/ratings/{game:str}/{family:str}", "leaderboard", "Show a leaderboard", (400, 404, 409, 421, 503))
+@get(
+    "/api/ratings/{game:str}/{family:str}",
+    "leaderboard",
+    "Show a leaderboard",
+    (400, 404, 409, 421, 503),
+    who=Who.EVERYBODY,
+)
 async def show_leaders(
     boards: NamedDependency[Boards],
     game: FromPath[str],
@@ -34,7 +41,13 @@ async def show_leaders(
     return await boards.leaders(game, family, first, rows)
 
 
-@get("/api/people/{person:str}/ratings", "ratings_of", "Show a person's ratings", (400, 404, 409, 421, 503))
+@get(
+    "/api/people/{person:str}/ratings",
+    "ratings_of",
+    "Show a person's ratings",
+    (400, 404, 409, 421, 503),
+    who=Who.EVERYBODY,
+)
 async def show_person(boards: NamedDependency[Boards], person: FromPath[str]) -> PersonRatings:
     """Show the ratings of a person, and how each of them came about."""
     return await boards.person(person)

@@ -15,8 +15,9 @@ from eddyline.server.base import origin
 from eddyline.server.hub.hub import Hub
 from eddyline.server.reports.reports import By, Whom
 from eddyline.server.web.feature import Feature
-from eddyline.server.web.openapi import MAYBE_SIGNED_IN, SIGNED_IN, example
+from eddyline.server.web.openapi import example
 from eddyline.server.web.operation import get, post
+from eddyline.server.web.who import Who
 
 if TYPE_CHECKING:
     from eddyline.server.room.room import Room
@@ -31,7 +32,7 @@ NewReport: TypeAlias = Annotated[
     "report",
     "Report somebody",
     (400, 401, 403, 404, 409, 413, 415, 421, 429, 503),
-    security=MAYBE_SIGNED_IN,
+    who=Who.REPORTERS,
     status=204,
 )
 async def report(
@@ -42,6 +43,8 @@ async def report(
 ) -> None:
     """Report somebody's name, or what they do, to whoever looks after the server; once for each matter."""
     hub.limits.request(origin.address(request))
+    if asker is not None and asker.owner is not None:
+        raise RefusalError("not_yours", "Only people report; write to whoever runs this server.")
     by = By(None, None) if asker is None else By(asker.name, asker.id)
     if data.account is not None and data.table is None and data.seat is None:
         found = await hub.people.must_find(data.account)
@@ -65,7 +68,7 @@ async def _at(hub: Hub, room: Room, seat: int, token: str | None, by: By) -> tup
     return whom, by if own is None or by.account else By(seats[own].name, None)
 
 
-@get("/api/me/reports", "own_reports", "List one's reports", (400, 401, 421, 503), security=SIGNED_IN, private=True)
+@get("/api/me/reports", "own_reports", "List one's reports", (400, 401, 421, 503), who=Who.PEOPLE, private=True)
 async def own(hub: NamedDependency[Hub], me: NamedDependency[Account]) -> list[OwnReport]:
     """List what one has reported, the newest first, and whether it was handled."""
     return await hub.reports.of(me.id)

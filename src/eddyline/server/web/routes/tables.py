@@ -6,14 +6,11 @@ import asyncio
 import logging
 from typing import Annotated, Any, TypeAlias
 
-import msgspec
 from litestar import Request, Response
 from litestar.di import NamedDependency
 from litestar.params import FromPath
 
-from eddyline.bots import BOTS
 from eddyline.engine.messages import shown
-from eddyline.engine.options import seatings
 from eddyline.engine.registry import GAMES
 from eddyline.engine.registry import game as game_by_id
 from eddyline.protocol import drawn_map, table_info
@@ -24,13 +21,14 @@ from eddyline.server.accounts.account import Account
 from eddyline.server.base import origin
 from eddyline.server.hub.hub import Hub
 from eddyline.server.store import StoreError
-from eddyline.server.table.bot_choice import thinks
 from eddyline.server.table.stored import fold
 from eddyline.server.web.admin import entries_of
 from eddyline.server.web.feature import Feature, Lines
-from eddyline.server.web.live.socket import talk
-from eddyline.server.web.openapi import MAYBE_SIGNED_IN, example
+from eddyline.server.web.games import describe_games
+from eddyline.server.web.live.socket import MAY_SEND, talk
+from eddyline.server.web.openapi import example
 from eddyline.server.web.operation import get, post
+from eddyline.server.web.who import Who
 
 _log = logging.getLogger(__name__)
 
@@ -52,35 +50,10 @@ MOST_FLAWS = 64
 """Nobody mends more at once."""
 
 
-@get("/api/games", "games", "List games", (421,), sync_to_thread=False)
+@get("/api/games", "games", "List games", (421,), who=Who.EVERYBODY, sync_to_thread=False)
 def list_games() -> list[protocol.GameInfo]:
     """List the games with their options and bots."""
     return describe_games()
-
-
-def describe_games() -> list[protocol.GameInfo]:
-    """Describe all games."""
-    return [_describe(game_id) for game_id in GAMES]
-
-
-def _describe(game_id: str) -> protocol.GameInfo:
-    game = game_by_id(game_id)
-    return protocol.GameInfo(
-        id=game.id,
-        name=game.name,
-        rules_version=game.rules_version,
-        players=game.players,
-        house_players=game.house_players,
-        presets={name: msgspec.to_builtins(options) for name, options in game.presets.items()},
-        default_preset=game.default_preset,
-        options=game.option_infos(),
-        seatings=seatings(game),
-        bundles=dict(game.bundles),
-        boards=dict(game.boards),
-        bots=tuple(BOTS[game_id]),
-        thinkers=tuple(name for name in BOTS[game_id] if thinks(game_id, name)),
-        board_bound=tuple(name for name, bot in BOTS[game_id].items() if bot.board_bound),
-    )
 
 
 @post(
@@ -88,7 +61,7 @@ def _describe(game_id: str) -> protocol.GameInfo:
     "check_map",
     "Check a map",
     (400, 403, 404, 413, 415, 421, 429),
-    security=None,
+    who=Who.EVERYBODY,
     status=200,
 )
 async def check_map(
@@ -110,7 +83,7 @@ async def check_map(
     "open",
     "Open a table",
     (400, 401, 403, 404, 409, 413, 415, 421, 429, 503),
-    security=MAYBE_SIGNED_IN,
+    who=Who.PLAYERS,
     body=LONGEST_WISH,
 )
 async def open_table(
@@ -125,9 +98,7 @@ async def open_table(
     return await hub.open(data, person=asker)
 
 
-@get(
-    "/api/tables/{table:str}", "look", "Look at a table", (400, 401, 403, 404, 409, 421, 503), security=MAYBE_SIGNED_IN
-)
+@get("/api/tables/{table:str}", "look", "Look at a table", (400, 401, 403, 404, 409, 421, 503), who=Who.VISITORS)
 async def look(
     hub: NamedDependency[Hub], asker: NamedDependency[Account | None], table: FromPath[str]
 ) -> table_info.TableInfo:
@@ -142,7 +113,7 @@ async def look(
     "record",
     "Download a game",
     (400, 401, 403, 404, 409, 421, 503),
-    security=MAYBE_SIGNED_IN,
+    who=Who.VISITORS,
     media_type=RECORD,
 )
 async def take_home(
@@ -175,7 +146,7 @@ async def take_home(
     "join",
     "Take a seat",
     (400, 401, 403, 404, 409, 413, 415, 421, 429, 503),
-    security=MAYBE_SIGNED_IN,
+    who=Who.PLAYERS,
 )
 async def join(
     request: Request[Any, Any, Any],
@@ -220,6 +191,7 @@ FEATURE = Feature(
     name="tables",
     handlers=[list_games, check_map, open_table, look, take_home, join, talk],
     to_server=[protocol.ToServer],
+    may_send=MAY_SEND,
     to_client=[protocol.ToClient],
     export=_export,
     forget=_forget,

@@ -11,6 +11,7 @@ from litestar.params import FromPath
 from eddyline.engine.registry import GAMES
 from eddyline.protocol import tournaments as messages
 from eddyline.protocol.pace import Clock, Pace
+from eddyline.protocol.table import Ping
 from eddyline.protocol.tournaments import PersonTournament, TournamentId, TournamentInfo, TournamentLine
 from eddyline.server.accounts.account import Account
 from eddyline.server.base import origin
@@ -19,6 +20,7 @@ from eddyline.server.web.feature import Feature, Lines
 from eddyline.server.web.live.tournaments import watch_tournament
 from eddyline.server.web.openapi import example
 from eddyline.server.web.operation import delete, get, post
+from eddyline.server.web.who import Who
 
 NewTournament: TypeAlias = Annotated[
     messages.NewTournament,
@@ -31,7 +33,7 @@ Asked = Request[Any, Any, Any]
 _DONE = (400, 401, 403, 404, 409, 413, 415, 421, 429, 503)
 
 
-@post("/api/tournaments", "announce_tournament", "Announce a tournament", _DONE)
+@post("/api/tournaments", "announce_tournament", "Announce a tournament", _DONE, who=Who.PEOPLE)
 async def announce(
     request: Asked, hub: NamedDependency[Hub], me: NamedDependency[Account], data: NewTournament
 ) -> TournamentId:
@@ -40,25 +42,44 @@ async def announce(
     return TournamentId(id=await hub.tournaments.organising.announce(me, data))
 
 
-@get("/api/tournaments", "tournaments", "List tournaments", (421, 503))
+@get("/api/tournaments", "tournaments", "List tournaments", (421, 503), who=Who.EVERYBODY)
 async def list_tournaments(hub: NamedDependency[Hub]) -> list[TournamentLine]:
     """List the tournaments, the newest first, 50 at most."""
     return await hub.tournaments.stored.lines()
 
 
-@get("/api/tournaments/{tournament:str}", "tournament", "Look at a tournament", (400, 404, 409, 421, 503))
+@get(
+    "/api/tournaments/{tournament:str}",
+    "tournament",
+    "Look at a tournament",
+    (400, 404, 409, 421, 503),
+    who=Who.EVERYBODY,
+)
 async def look(hub: NamedDependency[Hub], tournament: FromPath[str]) -> TournamentInfo:
     """Describe a tournament: who plays along, all rounds, how everybody stands."""
     return await hub.tournaments.info(tournament)
 
 
-@get("/api/people/{person:str}/tournaments", "tournaments_of", "List a person's tournaments", (400, 404, 409, 421, 503))
+@get(
+    "/api/people/{person:str}/tournaments",
+    "tournaments_of",
+    "List a person's tournaments",
+    (400, 404, 409, 421, 503),
+    who=Who.EVERYBODY,
+)
 async def list_of_person(hub: NamedDependency[Hub], person: FromPath[str]) -> list[PersonTournament]:
     """List the tournaments that a person has entered, the newest first: of the last 50, those that they play along."""
     return await hub.tournaments.of_person(person)
 
 
-@post("/api/tournaments/{tournament:str}/entry", "enter_tournament", "Enter a tournament", _DONE, status=204)
+@post(
+    "/api/tournaments/{tournament:str}/entry",
+    "enter_tournament",
+    "Enter a tournament",
+    _DONE,
+    who=Who.ACCOUNTS,
+    status=204,
+)
 async def enter(
     request: Asked, hub: NamedDependency[Hub], player: NamedDependency[Account], tournament: FromPath[str]
 ) -> None:
@@ -75,6 +96,7 @@ async def enter(
     "withdraw",
     "Withdraw from a tournament",
     (400, 401, 403, 404, 409, 421, 503),
+    who=Who.ACCOUNTS,
 )
 async def withdraw(hub: NamedDependency[Hub], player: NamedDependency[Account], tournament: FromPath[str]) -> None:
     """Withdraw, from the next round on; a table that is played goes on. A bot's token withdraws the bot."""
@@ -82,7 +104,12 @@ async def withdraw(hub: NamedDependency[Hub], player: NamedDependency[Account], 
 
 
 @post(
-    "/api/tournaments/{tournament:str}/entry/{bot:str}", "enter_own_bot", "Enter a bot of one's own", _DONE, status=204
+    "/api/tournaments/{tournament:str}/entry/{bot:str}",
+    "enter_own_bot",
+    "Enter a bot of one's own",
+    _DONE,
+    who=Who.OWNER,
+    status=204,
 )
 async def enter_own_bot(
     request: Asked,
@@ -101,6 +128,7 @@ async def enter_own_bot(
     "withdraw_own_bot",
     "Withdraw a bot of one's own",
     (400, 401, 403, 404, 409, 421, 503),
+    who=Who.OWNER,
 )
 async def withdraw_own_bot(
     hub: NamedDependency[Hub], me: NamedDependency[Account], tournament: FromPath[str], bot: FromPath[str]
@@ -114,6 +142,7 @@ async def withdraw_own_bot(
     "remove_entrant",
     "Remove somebody from a tournament",
     (400, 401, 403, 404, 409, 421, 503),
+    who=Who.ORGANISER,
 )
 async def remove(
     hub: NamedDependency[Hub], me: NamedDependency[Account], tournament: FromPath[str], number: FromPath[int]
@@ -122,7 +151,7 @@ async def remove(
     await hub.tournaments.organising.withdraw(tournament, me, number)
 
 
-@post("/api/tournaments/{tournament:str}/bots", "enter_bots", "Enter bots", _DONE, status=204)
+@post("/api/tournaments/{tournament:str}/bots", "enter_bots", "Enter bots", _DONE, who=Who.ORGANISER, status=204)
 async def enter_bots(
     request: Asked, hub: NamedDependency[Hub], me: NamedDependency[Account], tournament: FromPath[str], data: EnterBots
 ) -> None:
@@ -131,7 +160,14 @@ async def enter_bots(
     await hub.tournaments.organising.enter_bots(tournament, me, data)
 
 
-@post("/api/tournaments/{tournament:str}/start", "start_tournament", "Start a tournament", _DONE, status=204)
+@post(
+    "/api/tournaments/{tournament:str}/start",
+    "start_tournament",
+    "Start a tournament",
+    _DONE,
+    who=Who.ORGANISER,
+    status=204,
+)
 async def start(
     request: Asked, hub: NamedDependency[Hub], me: NamedDependency[Account], tournament: FromPath[str]
 ) -> None:
@@ -145,6 +181,7 @@ async def start(
     "schedule_tournament",
     "Choose when a tournament starts",
     _DONE,
+    who=Who.ORGANISER,
     status=204,
 )
 async def schedule(
@@ -156,7 +193,11 @@ async def schedule(
 
 
 @delete(
-    "/api/tournaments/{tournament:str}", "close_tournament", "End a tournament", (400, 401, 403, 404, 409, 421, 503)
+    "/api/tournaments/{tournament:str}",
+    "close_tournament",
+    "End a tournament",
+    (400, 401, 403, 404, 409, 421, 503),
+    who=Who.ORGANISER,
 )
 async def close(hub: NamedDependency[Hub], me: NamedDependency[Account], tournament: FromPath[str]) -> None:
     """As the organiser, end a tournament before its time; it stays to be looked at."""
@@ -178,6 +219,7 @@ FEATURE = Feature(
         *(announce, list_tournaments, list_of_person, look, enter, withdraw, enter_own_bot, withdraw_own_bot),
         *(remove, enter_bots, start, schedule, close, watch_tournament),
     ],
+    may_send={Ping: Who.EVERYBODY},
     to_client=[messages.FromTournament],
     jobs=lambda hub: {"tournaments": hub.tournaments.keep_on},
     export=_export,

@@ -15,13 +15,21 @@ from eddyline.server.hub.vacations import follow
 from eddyline.server.web.feature import Feature
 from eddyline.server.web.openapi import example
 from eddyline.server.web.operation import delete, post
+from eddyline.server.web.who import Who
 
 _log = logging.getLogger(__name__)
 
 NewVacation: TypeAlias = Annotated[accounts.NewVacation, example(accounts.NewVacation(last="2026-12-03"))]
 
 
-@post("/api/me/vacation", "take_vacation", "Take vacation", (400, 401, 403, 409, 413, 415, 421, 429, 503), status=204)
+@post(
+    "/api/me/vacation",
+    "take_vacation",
+    "Take vacation",
+    (400, 401, 403, 409, 413, 415, 421, 429, 503),
+    who=Who.PEOPLE,
+    status=204,
+)
 async def take(hub: NamedDependency[Hub], me: NamedDependency[Account], data: NewVacation) -> None:
     """Take vacation: until its last day has ended (UTC), one's clocks stand still where a turn may take days.
 
@@ -30,7 +38,7 @@ async def take(hub: NamedDependency[Hub], me: NamedDependency[Account], data: Ne
     await _tell_tables(hub, await hub.people.take_vacation(me, data))
 
 
-@delete("/api/me/vacation", "end_vacation", "End one's vacation", (400, 401, 403, 421, 503))
+@delete("/api/me/vacation", "end_vacation", "End one's vacation", (400, 401, 403, 421, 503), who=Who.PEOPLE)
 async def end(hub: NamedDependency[Hub], me: NamedDependency[Account]) -> None:
     """End one's vacation at once, or call it off before it begins; nothing happens when there is none."""
     await _tell_tables(hub, await hub.people.end_vacation(me))
