@@ -95,7 +95,7 @@ def look(person: str, data: Path | None, store: str | None, *, as_json: bool) ->
 
 
 @people.command()
-@_person
+@click.argument("person", required=False)
 @data_option
 @store_option
 @click.option("--why", required=True, metavar="TEXT", help="Reason; the person is told it.")
@@ -104,18 +104,49 @@ def look(person: str, data: Path | None, store: str | None, *, as_json: bool) ->
     type=moment,
     help="End, in UTC; without it, until `restore`.",
 )
-def suspend(person: str, data: Path | None, store: str | None, why: str, until: datetime | None) -> None:
+@click.option(
+    "--named", metavar="WORD", help="All who have a word in their name that looks like it; * stands for any letters."
+)
+@click.option("--since", type=moment, help="All whose account was made then or later, in UTC; with --named, both.")
+@click.option("--yes", is_flag=True, help="Do not ask, when it is about several.")
+def suspend(
+    person: str | None,
+    data: Path | None,
+    store: str | None,
+    why: str,
+    until: datetime | None,
+    named: str | None,
+    since: datetime | None,
+    *,
+    yes: bool,
+) -> None:
     """Keep a person and their bots out: devices are shown out at once, and nobody can sign in.
 
     Their seats are treated as those of people who are away. Suspending again replaces the reason and the end.
+    After a flood, --named and --since select all whom it is about.
     """
+    if (person is None) == (named is None and since is None):
+        raise click.UsageError("expected either a person, or --named and --since")
+    end = None if until is None else until.replace(tzinfo=UTC).timestamp()
     with explained():
         from eddyline.server.web import operating  # noqa: PLC0415
 
-        end = None if until is None else until.replace(tzinfo=UTC).timestamp()
-        found = operating.suspend(place_of(data, store), person, why, end, operator(), time.time())
-    bots = f" with {counted(len(found.bots), 'bot')}" if found.bots else ""
-    out.print(f"{found.name} is suspended{bots}{_until(found)}.", markup=False)
+        place = place_of(data, store)
+        if person is not None:
+            found = operating.suspend(place, person, why, end, operator(), time.time())
+            bots = f" with {counted(len(found.bots), 'bot')}" if found.bots else ""
+            out.print(f"{found.name} is suspended{bots}{_until(found)}.", markup=False)
+            return
+        after = None if since is None else since.replace(tzinfo=UTC).timestamp()
+        chosen = operating.selected(place, named, after, time.time())
+        if not chosen:
+            out.print("Nobody selected.")
+            return
+        if not yes:
+            names = ", ".join(each.name for each in chosen)
+            click.confirm(f"Suspend {counted(len(chosen), 'person', 'people')}: {names}?", abort=True, err=True)
+        done = operating.suspend_all(place, chosen, why, end, operator(), time.time())
+    out.print(f"{counted(len(done), 'person is', 'people are')} suspended.", markup=False)
 
 
 @people.command()

@@ -90,18 +90,19 @@ def look(number: int, data: Path | None, store: str | None, *, as_json: bool) ->
 
 
 @reports.command()
-@_number
+@click.argument("number", type=click.IntRange(min=1), nargs=-1, required=True)
 @data_option
 @store_option
 @click.option("--with", "what", required=True, type=click.Choice(OUTCOMES), help="What was done.")
 @click.option("--why", metavar="TEXT", help="For the operators; the others are not told.")
-def handle(number: int, data: Path | None, store: str | None, what: str, why: str | None) -> None:
-    """Note what was done about a report, which this command itself does not do."""
+def handle(number: tuple[int, ...], data: Path | None, store: str | None, what: str, why: str | None) -> None:
+    """Note what was done about one or several reports, which this command itself does not do."""
     with explained():
         from eddyline.server.web import reported  # noqa: PLC0415
 
-        done = reported.handle(place_of(data, store), number, what, why, operator(), time.time())  # type: ignore[arg-type]
-    out.print(f"Report {number} is handled." if done else f"Report {number} was handled before.", markup=False)
+        for each in dict.fromkeys(number):
+            done = reported.handle(place_of(data, store), each, what, why, operator(), time.time())  # type: ignore[arg-type]
+            out.print(f"Report {each} is handled." if done else f"Report {each} was handled before.", markup=False)
 
 
 def _what(matter: Matter) -> str:

@@ -8,8 +8,8 @@ import pytest
 from litestar.exceptions import WebSocketDisconnect
 
 from eddyline.server.accounts.passwords import code_hash
-from eddyline.server.accounts.people import ALL_TRIES, MISTAKES, TRIES
 from eddyline.server.accounts.sessions import MOST_DEVICES, UNUSED_FOR
+from eddyline.server.accounts.tries import ALL_TRIES, MISTAKES, TRIES
 from eddyline.server.base.names import NOBODY
 from eddyline.server.store import Row
 from support.people import OTHER, PASSWORD, WRONG, heard

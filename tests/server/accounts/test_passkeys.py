@@ -7,7 +7,7 @@ import copy
 import pytest
 
 from eddyline.server.accounts.passkeys import ANSWERED_WITHIN, MOST_PASSKEYS
-from eddyline.server.accounts.people import MISTAKES
+from eddyline.server.accounts.tries import MISTAKES
 from support.authenticator import Authenticator
 from support.people import OTHER, PASSWORD, code, serving
 

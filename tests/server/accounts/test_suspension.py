@@ -157,3 +157,26 @@ def test_what_cannot_be_done_is_refused_in_a_sentence_and_not_noted(server, run,
     assert (answer.exit_code, said in answer.output) == (1, True), answer.output
     assert run("log").output == ""
     assert server.sign_in().status_code == 201
+
+
+def test_after_a_flood_all_of_it_are_suspended_at_once(server, run):
+    flood = [server.create(name) for name in ("Rolf 1", "Rоlf 2", "r0lfi 3")]
+    others = [server.create(name) for name in ("Rudolf", "Nora")]
+    bot = server.bot(flood[0]["session"])
+    chosen = ("people", "suspend", "--named", "Rolf*", "--since", "2026-01-01", "--why", "A flood.")
+    asked = run(*chosen, "--until", "2100-01-01")
+    assert asked.exit_code == 1
+    assert "Suspend 3 people: Rolf 1, Rоlf 2, r0lfi 3?" in asked.stderr
+    assert server.me(flood[0]["session"]).status_code == 200
+    assert run(*chosen, "--yes").output == "3 people are suspended.\n"
+    for each in (*flood, {"session": bot["token"]}):
+        while server.me(each["session"]).status_code != 403:
+            pass
+    assert [server.me(each["session"]).status_code for each in others] == [200, 200]
+    (line,) = run("log").output.splitlines()
+    assert line[18:] == ", ".join(f"{each['name']} ({each['account']})" for each in flood).join(
+        ("olga suspended ", ": A flood.")
+    )
+    assert run("people", "suspend", "--since", "2100-01-01", "--why", "x").output == "Nobody selected.\n"
+    for wrong in (("mika", "--named", "R*"), ()):
+        assert run("people", "suspend", *wrong, "--why", "x").exit_code == 2

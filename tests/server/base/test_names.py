@@ -216,7 +216,16 @@ def test_every_refusal_keeps_names_apart():
     "name",
     [
         *("Admin", "АDMIN", "a.d.m.i.n", "Admin 2", "Moderateur", "Système", "betreiber", "Eddyline"),
-        *("Moderator Anna", "Anna (Аdmin)", "Eddyline-Team", "Adm1n", "M0der4tor", "The 0perator", "Anna, opérateur"),
+        *(
+            "Moderator Anna",
+            "Anna (Аdmin)",
+            "Eddyline-Team",
+            "Adm1n",
+            "Eddy1ine",
+            "M0der4tor",
+            "The 0perator",
+            "Anna, opérateur",
+        ),
     ],
 )
 def test_nobody_is_called_as_who_runs_the_server(name):

@@ -117,6 +117,11 @@ def test_a_player_and_a_name_are_reported_once_by_each(server, run):
     assert [each["handled"] is None for each in own(server, ann["session"])] == [True, False, True, True]
     assert run("log")[18:] == "olga handled report 3 (player of Bo), nothing: No sign of it."
     assert "a bot had to play in 0" in run("reports", "look", 1)
+    assert run("reports", "handle", 3, 1, 2, "--with", "nothing").splitlines() == [
+        "Report 3 was handled before.",
+        "Report 1 is handled.",
+        "Report 2 is handled.",
+    ]
 
 
 @pytest.mark.parametrize(

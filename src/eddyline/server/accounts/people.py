@@ -16,8 +16,8 @@ from eddyline.server.accounts.door import Door
 from eddyline.server.accounts.passkeys import MOST_PASSKEYS, Passkeys, Site, fresh, owner
 from eddyline.server.accounts.passwords import Passwords, code_hash, make_codes
 from eddyline.server.accounts.suspension import must_not_be_suspended
+from eddyline.server.accounts.tries import Tries
 from eddyline.server.base.direction import isolated
-from eddyline.server.base.limits import Buckets, neighbour
 from eddyline.server.base.names import clean_name, numbered, person_name
 from eddyline.server.logs.ledger import Ledger
 from eddyline.server.logs.secret import Secrets
@@ -34,18 +34,9 @@ if TYPE_CHECKING:
 
 _log = logging.getLogger(__name__)
 
-TRIES, TRIES_PER_HOUR = 10, 10
-"""Attempts on one name from one address, at once and in the long run."""
-ALL_TRIES, ALL_TRIES_PER_HOUR = 100, 60
-"""Attempts on one name from everywhere, so that its owner comes in while somebody else is guessing."""
-MISTAKES, MISTAKES_PER_HOUR = 30, 120
-"""Attempts of one address on any names."""
-
 WRONG = "The name or the password is wrong."
 """The same for a name that nobody has."""
 NAME_TAKEN = "Somebody already has this name, or one that looks like it."
-TOO_MANY = "Too many attempts to sign in; please wait a few minutes."
-
 SIGN_IN = "sign in"
 """Purpose of a passkey's challenge."""
 
@@ -76,9 +67,7 @@ class People:
         self.door = Door(store, settings)
         self.passwords = Passwords(settings.hasher)
         self.passkeys = Passkeys(Secrets(store, clock), clock)
-        self._tries = Buckets(TRIES_PER_HOUR / 3600, TRIES, clock)
-        self._all_tries = Buckets(ALL_TRIES_PER_HOUR / 3600, ALL_TRIES, clock)
-        self._mistakes = Buckets(MISTAKES_PER_HOUR / 3600, MISTAKES, clock)
+        self.tries = Tries(clock)
         self.changed = changed
         self.asking: Counter[str] = Counter()
         """Accounts that are being read because somebody shows a session of theirs."""
@@ -200,6 +189,7 @@ class People:
             if refusal.code != "unsettled":
                 await self.door.give_back(wish.invitation, account)
             raise
+        self.tries.came_in(account, caller.address)
         return messages.SignedIn(account=account, name=name, session=secret, codes=tuple(codes))
 
     async def free(self, wanted: str) -> str:
@@ -215,7 +205,9 @@ class People:
     ) -> tuple[str, log.PasswordSet | log.PasskeyAdded]:
         """Return the id of an account that is to be created, and what its owner will show to come in."""
         if wish.password is not None and wish.passkey is None:
-            return self._outside.table_id(), log.PasswordSet(hash=await self.passwords.hash(wish.password))
+            return self._outside.table_id(), log.PasswordSet(
+                hash=await self.passwords.hash(wish.password, caller.address)
+            )
         if wish.passkey is None or wish.password is not None:
             raise RefusalError("bad_message", "expected either a password or a passkey, got both, or neither")
         account, purpose = wish.passkey.account, _creation(wish.passkey.account, name)
@@ -225,31 +217,33 @@ class People:
     async def sign_in(self, wish: messages.SignIn, address: str) -> messages.SignedIn:
         """Sign in with a password. It takes as long for a name that nobody has."""
         name = clean_name(wish.name)
-        self.count_try(name, address)
         account = await self.named(name)
-        if not await self.passwords.fits(wish.password, account.password if account else None) or account is None:
+        self.tries.count(_tried(name, account), address)
+        known = account.password if account else None
+        if not await self.passwords.fits(wish.password, known, address) or account is None:
             raise RefusalError("wrong_password", WRONG)
+        self.tries.came_in(account.id, address)
         renewed: list[log.Entry] = []
         if account.password and self.passwords.outdated(account.password):
-            renewed = [log.PasswordSet(hash=await self.passwords.hash(wish.password))]
+            renewed = [log.PasswordSet(hash=await self.passwords.hash(wish.password, address))]
         return await self.begin_session(account, wish.device, lambda _: renewed)
 
     async def use_passkey(self, wish: messages.UsePasskey, caller: Caller) -> messages.SignedIn:
         """Sign in with a passkey, which says itself whose it is."""
-        if not self._mistakes.take(neighbour(caller.address)):
-            raise RefusalError("too_fast", TOO_MANY)
+        self.tries.count_any(caller.address)
         site = Site.of(caller.origin)
         account = await self.find(owner(wish.credential))
         use = await self.passkeys.used(site, SIGN_IN, wish.credential, account)
         assert account is not None
+        self.tries.came_in(account.id, caller.address)
         return await self.begin_session(account, wish.device, lambda now: [fresh(now, use)])
 
     async def recover(self, wish: messages.Recover, address: str) -> messages.SignedIn:
         """Sign in with a recovery code and set a new password; all other sessions end."""
         name = clean_name(wish.name)
-        self.count_try(name, address)
         account, used = await self.named(name), code_hash(wish.code)
-        hashed = await self.passwords.hash(wish.password)
+        self.tries.count(_tried(name, account), address)
+        hashed = await self.passwords.hash(wish.password, address)
         if account is None or used not in account.codes:
             raise RefusalError("wrong_password", "The name or the recovery code is wrong, or the code was used before.")
         secret, session = sessions.new_token(account.id)
@@ -266,6 +260,7 @@ class People:
             ]
 
         self.changed(account.id, await self.accounts.change(account.id, take))
+        self.tries.came_in(account.id, address)
         return messages.SignedIn(account=account.id, name=account.name, session=secret)
 
     async def begin_session(
@@ -286,12 +281,6 @@ class People:
         self.changed(account.id, await self.accounts.change(account.id, begin))
         return messages.SignedIn(account=account.id, name=account.name, session=secret)
 
-    def count_try(self, name: str, address: str) -> None:
-        """Count an attempt to sign in; raises RefusalError when there were too many."""
-        near, about = neighbour(address), keys(name)[0]
-        if not (self._mistakes.take(near) and self._tries.take((about, near)) and self._all_tries.take(about)):
-            raise RefusalError("too_fast", TOO_MANY)
-
     # ---- going, and changing what is known ----
 
     async def end_session(self, account: Account, session: str) -> None:
@@ -304,7 +293,7 @@ class People:
     ) -> None:
         """Set the password, or replace it; all sessions end but the one that asks."""
         await self.must_be_sure(account, wish.sure, caller)
-        hashed = await self.passwords.hash(wish.new)
+        hashed = await self.passwords.hash(wish.new, caller.address)
 
         def replace(now: Account) -> list[log.Entry]:
             others = tuple(each for each in now.must_exist().sessions if each != session)
@@ -314,13 +303,13 @@ class People:
 
     async def must_be_sure(self, account: Account, sure: messages.Sure, caller: Caller) -> None:
         """Raise RefusalError unless this is the account's password, or one of its passkeys was used."""
-        self.count_try(account.name, caller.address)
+        self.tries.count(f"sure {account.id}", caller.address)
         if (sure.password is None) == (sure.passkey is None):
             raise RefusalError("bad_message", "expected either the password or a passkey, got both, or neither")
         if sure.passkey is not None:
             use = await self.passkeys.used(Site.of(caller.origin), _surety(account), sure.passkey, account)
             await self.accounts.change(account.id, lambda now: [fresh(now, use)])
-        elif not await self.passwords.fits(sure.password or "", account.password):
+        elif not await self.passwords.fits(sure.password or "", account.password, caller.address):
             raise RefusalError("wrong_password", "The password is wrong.")
 
     # ---- passkeys ----
@@ -437,6 +426,11 @@ class People:
             return entries
 
         return await self.accounts.change(account, make)
+
+
+def _tried(name: str, account: Account | None) -> str:
+    """Return what an attempt to come in is counted on: all spellings of a name lead to the same account."""
+    return keys(name)[0] if account is None else account.id
 
 
 def _creation(account: str, name: str) -> str:

@@ -36,8 +36,8 @@ _NUMBER = re.compile(r" \d+$")
 _ACCENT = re.compile("[\u0300-\u036f]")
 """Marks that are accents; those of other blocks make other letters, as in Hindi."""
 _NO_LETTER = re.compile(r"[\W\d_]+")
-_MASKS = str.maketrans("013457@$!|", "oieastasil")
-"""Letters, by what stands for them."""
+_MASKS = tuple(str.maketrans("013457@$!|", letters) for letters in ("oieastasil", "oleastasii"))
+"""Letters, by what stands for them: some signs stand for an i or an l."""
 _JOINERS = "\u200c\u200d"
 _EMOJI_STYLE = "\ufe0f"
 
@@ -63,13 +63,13 @@ def person_name(name: str) -> str:
 
 def refuse_reserved(name: str) -> None:
     """Raise RefusalError for a name, or one that looks like it, that sounds like who runs the server."""
-    if any(_claims_office(each) for each in (name, unmasked(name))):
+    if any(_claims_office(each) for each in (name, *unmasked(name))):
         raise RefusalError("reserved", f"Nobody may be called {isolated(name)}: it sounds like who runs this server.")
 
 
-def unmasked(text: str) -> str:
-    """Return a text with letters for the digits and signs that people write for them: Adm1n."""
-    return text.translate(_MASKS)
+def unmasked(text: str) -> tuple[str, ...]:
+    """Return a text with letters for the digits and signs that people write for them, in all ways: Adm1n, Eddy1ine."""
+    return tuple(text.translate(masks) for masks in _MASKS)
 
 
 def _claims_office(name: str) -> bool:

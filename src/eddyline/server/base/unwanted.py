@@ -31,7 +31,7 @@ class Unwanted:
         """Return the first of them that a text has, or None; letters with gaps between them are a word, too."""
         if not (self._whole or self._parts):
             return None
-        for written in (text, unmasked(text)):
+        for written in (text, *unmasked(text)):
             words = _WORD.findall(written)
             for word in (*words, *_spelt(words)):
                 for look in looks(word):

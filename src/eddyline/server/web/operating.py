@@ -11,6 +11,7 @@ from eddyline.server.accounts import account as log
 from eddyline.server.accounts.passwords import code_hash, make_codes
 from eddyline.server.accounts.suspension import suspension_of
 from eddyline.server.base.names import clean_name, looks
+from eddyline.server.base.unwanted import Unwanted
 from eddyline.server.logs import beside, operators
 from eddyline.server.logs.operators import Acted
 
@@ -66,20 +67,49 @@ def find(place: Place, whom: str, now: float) -> Person:
     raise RefusalError("unknown", f"expected a name that one account has, but {whom} may be {several}")
 
 
+def selected(place: Place, named: str | None, since: float | None, now: float) -> list[Person]:
+    """List the people with such a word in their names, and no account before a time. Raises StoreError.
+
+    A word is as in the operator's list: a star stands for any letters, and other spellings that look alike are meant.
+    """
+    word = None if named is None else Unwanted([named])
+    return [
+        person
+        for person in people(place, now)
+        if person.owner is None
+        and (word is None or word.find(person.name) is not None)
+        and (since is None or person.since >= since)
+    ]
+
+
 def suspend(place: Place, whom: str, why: str, until: float | None, who: str, now: float) -> Person:
     """Keep a person and their bots out, until a time or until `restore`; return the account. Raises StoreError.
 
     Raises RefusalError for a reason that is none, a time that has passed and a person who is not there.
     """
+    (person,) = suspend_all(place, [_person(place, whom, now)], why, until, who, now)
+    return find(place, person.account, now)
+
+
+def suspend_all(
+    place: Place, whom: Sequence[Person], why: str, until: float | None, who: str, now: float
+) -> Sequence[Person]:
+    """Keep people and their bots out, as `suspend` does; return them. Raises StoreError and RefusalError."""
     if not (why.isprintable() and 0 < len(why.strip()) <= WHY):
         raise RefusalError("bad_message", f"expected a reason of 1 to {WHY} printable characters, got {why!r}")
     if until is not None and until <= now:
         raise RefusalError("bad_message", "expected a time that is still to come")
-    person = _person(place, whom, now)
     end = None if until is None else int(until * 1000)
-    _change(place, person, [log.Suspended(why=why.strip(), until=end)], now)
-    note(place, Acted(who=who, did="suspended", what=_said(person), why=why.strip(), until=end), now)
-    return find(place, person.account, now)
+    done = []
+    try:
+        for person in whom:
+            _change(place, person, [log.Suspended(why=why.strip(), until=end)], now)
+            done.append(person)
+    finally:
+        if done:
+            what = ", ".join(map(_said, done))
+            note(place, Acted(who=who, did="suspended", what=what, why=why.strip(), until=end), now)
+    return done
 
 
 def restore(place: Place, whom: str, who: str, now: float) -> bool:
