@@ -60,6 +60,10 @@ export type Topic = 'turns' | 'games' | 'people' | 'reports';
 
 export type WhyFailed = 'address' | 'private' | 'unreachable' | 'silent' | 'status' | 'gone' | 'no_mail' | 'mail_address' | 'mail_server' | 'other';
 
+export type Matter = 'presence' | 'games' | 'rivals';
+
+export type Who = 'everybody' | 'friends' | 'nobody';
+
 export type About = 'message' | 'name' | 'player';
 
 export type Format = 'swiss' | 'groups';
@@ -1721,6 +1725,25 @@ export interface PlayedTimes {
   quarters: readonly number[];
 }
 
+/** Tell how often somebody was placed better than another person at the same table. */
+export interface Rival {
+  account: string;
+  name: string;
+  /** Games that the rules have ended. */
+  games: number;
+  /** Of these, those in which the account that was asked about was placed better. */
+  ahead: number;
+  /** Those in which the other one was; in the rest they shared a place. */
+  behind: number;
+}
+
+/** List against whom somebody has played, the most frequent first. */
+export interface Rivals {
+  people: readonly Rival[];
+  /** Whoever asks, counted from all games that both have played; null: there are none, or nobody is signed in. */
+  you: Rival | null;
+}
+
 /** Say how strong somebody plays by a family of rules, in the points of the ratings. */
 export interface Level {
   points: number;
@@ -2066,6 +2089,29 @@ export interface FriendsTable {
   host: Friend;
 }
 
+/** Describe a table of the lobby where friends sit, and which one may watch or join. */
+export interface FriendsSeats {
+  table: string;
+  game: string;
+  running: boolean;
+  friends: readonly Friend[];
+}
+
+/** Tell that a friend calls one to the table where they sit, which has a seat free. */
+export interface TableCall {
+  table: string;
+  game: string;
+  by: Friend;
+}
+
+/** Tell whom one has called to a table. */
+export interface FriendCalled {
+  table: string;
+  account: string;
+  /** Whether they have answered that they do not come now. */
+  declined: boolean;
+}
+
 /** Tell somebody how they stand to others; each list in the order of names. */
 export interface Friends {
   friends: readonly Friend[];
@@ -2079,11 +2125,22 @@ export interface Friends {
   here: readonly string[];
   /** Tables of friends, or of people who have invited them, that have a seat for them. */
   tables: readonly FriendsTable[];
+  /** Other tables where friends sit who are seen to be here. */
+  playing: readonly FriendsSeats[];
+  /** Tables to which friends call them, the last one first. */
+  calls: readonly TableCall[];
+  /** Whom they have called themselves. */
+  called: readonly FriendCalled[];
 }
 
 /** Tell the host of a table for friends who else may come, in the order of names. */
 export interface Invited {
   people: readonly Friend[];
+}
+
+/** Note something about somebody, for oneself alone; empty: nothing. */
+export interface Memo {
+  text: string;
 }
 
 /** Describe a line. */
@@ -2159,6 +2216,24 @@ export interface Beginning {
   board: string | null;
   /** Fields of a view that the rules do not fill. */
   given: Record<string, unknown>;
+}
+
+/** Say who may see what of somebody. */
+export interface Privacy {
+  /** Who may see that they are at the site; with `nobody` they are not even counted. */
+  presence: Who;
+  /** Who finds the games they have played at tables open to all. */
+  games: Who;
+  /** Who finds, of these games, how often they have won against whom. */
+  rivals: Who;
+}
+
+/** Tell who is at the site, as far as they let the one who asks see it. */
+export interface Online {
+  /** People with an account, those who are not named too; without those who are invisible. */
+  count: number;
+  /** In the order of their names. */
+  people: readonly Friend[];
 }
 
 /** Bring the passkey of an account that is to be created, and the id that was chosen for it in `PasskeyOptions`. */
@@ -2711,6 +2786,12 @@ export interface AskBeginning {
   position?: Record<string, unknown> | null;
 }
 
+/** Choose who may see something. */
+export interface ChoosePrivacy {
+  matter: Matter;
+  who: Who;
+}
+
 /** What each request to the server carries, and what it is answered with. */
 export interface Requests {
   /** Watch over the server. */
@@ -2789,6 +2870,8 @@ export interface Requests {
   'GET /api/me/games/records': { answer: Blob };
   /** List somebody's public games. */
   'GET /api/people/{account}/games': { at: { account: string; before?: string; most?: number }; answer: GamesPage };
+  /** See against whom somebody has won. */
+  'GET /api/people/{account}/rivals': { at: { account: string }; answer: Rivals };
   /** Say who may look at a table's replay. */
   'POST /api/tables/{table}/replay': { at: { table: string }; body: KeepReplay; answer: null };
   /** Take a seat at a table that starts within a minute. */
@@ -2861,6 +2944,14 @@ export interface Requests {
   'POST /api/tables/{table}/invitations': { at: { table: string }; body: Whom; answer: Invited };
   /** Withdraw an invitation. */
   'DELETE /api/tables/{table}/invitations/{account}': { at: { table: string; account: string }; answer: Invited };
+  /** Call a friend to one's table. */
+  'POST /api/tables/{table}/calls': { at: { table: string }; body: Whom; answer: Friends };
+  /** Answer a call: not now. */
+  'DELETE /api/me/calls/{table}': { at: { table: string }; answer: Friends };
+  /** See one's note about somebody. */
+  'GET /api/me/memos/{account}': { at: { account: string }; answer: Memo };
+  /** Note something about somebody. */
+  'POST /api/me/memos/{account}': { at: { account: string }; body: Memo; answer: Memo };
   /** Report somebody. */
   'POST /api/reports': { body: NewReport; answer: null };
   /** List one's reports. */
@@ -2873,4 +2964,10 @@ export interface Requests {
   'GET /api/tables/{table}/card': { at: { table: string }; answer: string };
   /** See a game's picture. */
   'GET /api/games/{game}/card': { at: { game: string }; answer: string };
+  /** See who may see oneself. */
+  'GET /api/me/privacy': { answer: Privacy };
+  /** Choose who may see oneself. */
+  'POST /api/me/privacy': { body: ChoosePrivacy; answer: Privacy };
+  /** See who is here. */
+  'GET /api/online': { answer: Online };
 }

@@ -33,6 +33,32 @@ class FriendsTable(msgspec.Struct, frozen=True, kw_only=True):
     host: Friend
 
 
+class FriendsSeats(msgspec.Struct, frozen=True, kw_only=True):
+    """Describe a table of the lobby where friends sit, and which one may watch or join."""
+
+    table: str
+    game: str
+    running: bool
+    friends: tuple[Friend, ...]
+
+
+class TableCall(msgspec.Struct, frozen=True, kw_only=True):
+    """Tell that a friend calls one to the table where they sit, which has a seat free."""
+
+    table: str
+    game: str
+    by: Friend
+
+
+class FriendCalled(msgspec.Struct, frozen=True, kw_only=True):
+    """Tell whom one has called to a table."""
+
+    table: str
+    account: str
+    declined: bool
+    """Whether they have answered that they do not come now."""
+
+
 class Friends(msgspec.Struct, frozen=True, kw_only=True):
     """Tell somebody how they stand to others; each list in the order of names."""
 
@@ -47,6 +73,12 @@ class Friends(msgspec.Struct, frozen=True, kw_only=True):
     """Accounts of those friends who are at the site now."""
     tables: tuple[FriendsTable, ...] = ()
     """Tables of friends, or of people who have invited them, that have a seat for them."""
+    playing: tuple[FriendsSeats, ...] = ()
+    """Other tables where friends sit who are seen to be here."""
+    calls: tuple[TableCall, ...] = ()
+    """Tables to which friends call them, the last one first."""
+    called: tuple[FriendCalled, ...] = ()
+    """Whom they have called themselves."""
 
 
 class Invited(msgspec.Struct, frozen=True, kw_only=True):

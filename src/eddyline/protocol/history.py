@@ -63,6 +63,27 @@ class PlayedTimes(msgspec.Struct, frozen=True, kw_only=True):
     """For each game, the last one first: the quarter of an hour in which it ended, counted from 1970 (UTC)."""
 
 
+class Rival(msgspec.Struct, frozen=True, kw_only=True):
+    """Tell how often somebody was placed better than another person at the same table."""
+
+    account: str
+    name: str
+    games: int
+    """Games that the rules have ended."""
+    ahead: int
+    """Of these, those in which the account that was asked about was placed better."""
+    behind: int
+    """Those in which the other one was; in the rest they shared a place."""
+
+
+class Rivals(msgspec.Struct, frozen=True, kw_only=True):
+    """List against whom somebody has played, the most frequent first."""
+
+    people: tuple[Rival, ...]
+    you: Rival | None = None
+    """Whoever asks, counted from all games that both have played; None: there are none, or nobody is signed in."""
+
+
 class KeepReplay(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """As the host, say who may look at the replay of one's table."""
 

@@ -83,7 +83,9 @@ class Town:
 
     async def meets(self, name):
         """Return which friends somebody is told to be here, and whose tables have a seat for them."""
-        told = await meeting.told(self.hub.friends, self.hub.site, self.hub.lobby, await self.account(name))
+        told = await meeting.told(
+            self.hub.friends, self.hub.site, self.hub.lobby, self.hub.tables, await self.account(name)
+        )
         names = {made.account: each for each, made in self.signed.items()}
         return [names[account] for account in told.here], [(each.host.name, each.table) for each in told.tables]
 
@@ -103,6 +105,7 @@ async def towns():
         await town.hub.close()
 
 
+EMPTY = {"here": [], "tables": [], "playing": [], "calls": [], "called": []}
 NOBODY = {"friends": [], "asking": [], "asked": [], "blocked": []}
 
 
@@ -744,7 +747,7 @@ def client():
 
 
 def test_friends_are_found_by_name_and_by_account(client):
-    ann, bo, nobody = client.create("Ann"), client.create("Bo"), NOBODY | {"here": [], "tables": []}
+    ann, bo, nobody = client.create("Ann"), client.create("Bo"), NOBODY | EMPTY
     assert client.ask("Ann", "GET", "/api/me/friends") == (200, nobody)
     told = client.ask("Ann", "POST", "/api/me/friends", {"name": "bo"})
     assert told == (200, nobody | {"asked": [{"account": bo, "name": "Bo"}]})

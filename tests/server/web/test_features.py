@@ -35,6 +35,9 @@ KEPT_BY = {
     "tournament": "tournaments",
     "friends": "friends",
     "known": "friends",
+    "memo": "friends",
+    "memos": "friends",
+    "privacy": "privacy",
     "chat": "chat",
     "reports": "reports",
 }

@@ -15,6 +15,8 @@ from eddyline.server.base.names import clean_name, place_in_order
 from eddyline.server.friends import contacts
 from eddyline.server.friends import pair as log
 from eddyline.server.friends.admission import Admission
+from eddyline.server.friends.memos import Memos
+from eddyline.server.friends.privacy import Choices
 from eddyline.server.logs.ledger import Ledger
 from eddyline.server.table.audience import Circle
 
@@ -27,7 +29,7 @@ if TYPE_CHECKING:
     from eddyline.server.friends.pair import Pair
     from eddyline.server.store import Store
 
-OWN = log.Asked | log.Accepted
+OWN = log.Asked | log.Accepted | log.Called | log.NotNow
 """What people are told that others have done."""
 
 
@@ -42,7 +44,10 @@ class Friends:
         self.admission = Admission(people, self)
         self._pairs: Ledger[log.Entry, Pair] = Ledger(store, clock, log.KIND)
         self._contacts: Ledger[contacts.Met, contacts.Contacts] = Ledger(store, clock, contacts.KIND)
+        self.choices = Choices(store, clock, self.between)
+        self.memos = Memos(store, clock, people)
         self._changed = changed
+        self._clock = clock
 
     async def between(self, one: str, other: str) -> Pair:
         """Return how two accounts stand to each other."""
@@ -118,6 +123,30 @@ class Friends:
     async def unblock(self, me: str, other: str) -> None:
         """Keep somebody away no more."""
         await self._change(me, other, lambda pair: pair.unblock(me))
+
+    # ---- calls to a table ----
+
+    async def call(self, me: str, other: str, table: str, game: str) -> None:
+        """Call a friend to a table where one sits."""
+        await self._change(me, other, lambda pair: pair.call(me, table, game, self._now()))
+
+    async def not_now(self, me: str, table: str) -> None:
+        """Answer everybody who has called one to a table that one does not come."""
+        for other in await self._met(me):
+            await self._pairs.change(log.key(me, other), lambda pair: pair.not_now(me, table))
+
+    async def calls(self, me: str) -> list[tuple[str, str, log.Call]]:
+        """List the calls that last: who calls whom, the newest first; one of the two is `me`."""
+        found = []
+        for other in await self._met(me):
+            pair = await self.between(me, other)
+            for by, whom in ((me, other), (other, me)):
+                if (call := pair.call_of(by, self._now())) is not None:
+                    found.append((by, whom, call))
+        return sorted(found, key=lambda each: -each[2].at)
+
+    def _now(self) -> int:
+        return int(self._clock() * 1000)
 
     # ---- what is kept ----
 

@@ -8,8 +8,11 @@ from __future__ import annotations
 import logging
 from typing import TYPE_CHECKING, Literal
 
+from eddyline.engine.registry import GAMES
+from eddyline.engine.registry import game as game_by_id
 from eddyline.protocol.refusal import RefusalError
 from eddyline.server.friends import pair as log
+from eddyline.server.friends.meeting import can_sit
 from eddyline.server.notices.occasions import Occasion
 
 if TYPE_CHECKING:
@@ -53,6 +56,8 @@ class News:
         """Logs of two people that are to be read."""
         self._open: dict[str, tuple[Occasion, float]] = {}
         """By log: what the two have to be told, and since when that is so, in seconds since 1970."""
+        self._calls: dict[tuple[str, str], tuple[Occasion, float]] = {}
+        """By log and who has called the other one to a table: what is to be told of it, and since when that is so."""
         self._before: set[tuple[str, str]] = set()
         """What was found at the last look."""
 
@@ -71,7 +76,7 @@ class News:
 
     def changed_somewhere(self) -> None:
         """Read all again that is to be told, because it may have changed."""
-        self._changed.update(dict.fromkeys(self._open))
+        self._changed.update(dict.fromkeys([*self._open, *(key for key, _ in self._calls)]))
 
     async def look(self) -> list[Occasion]:
         """List what people who are away should know, and what was shown to those who were there."""
@@ -81,6 +86,9 @@ class News:
             await self._read(key)
         self._open = {key: each for key, each in self._open.items() if self._lately(each[1])}
         found = [self._now(occasion, since) for occasion, since in self._open.values()]
+        now = self._outside.clock()
+        self._calls = {key: each for key, each in self._calls.items() if now - each[1] < log.CALL_LASTS / 1000}
+        found += [occasion for occasion, _ in self._calls.values() if await self._waits(occasion)]
         found += [each for room in self._tables.rooms() for each in await self._invitations(room.table)]
         # By the next look the others have answered.
         self._site.ask({each.account for each in found})
@@ -91,6 +99,8 @@ class News:
     async def _read(self, key: str) -> None:
         """Find out what one of two people should know of the other."""
         self._open.pop(key, None)
+        for each in [each for each in self._calls if each[0] == key]:
+            del self._calls[each]
         one, other = key.split("-")
         try:
             pair = await self._friends.between(one, other)
@@ -102,10 +112,25 @@ class News:
                     about = f"{by}.{kind}"
                     number = f"{about}.{pair.since}"
                     self._open[key] = Occasion(number, account, kind, about, path, (name,), by=by), pair.since / 1000
+                call = pair.call_of(by, int(self._outside.clock() * 1000))
+                name = await self._friends.people.name_of(by) if call and not call.declined else None
+                if call and name is not None and call.game in GAMES:
+                    number, path = f"{call.table}.call.{by}.{call.at}", f"t/{call.table}"
+                    game = game_by_id(call.game).name
+                    told_of = Occasion(number, account, "invitation", call.table, path, (name,), game, by)
+                    self._calls[key, by] = told_of, call.at / 1000
         except RefusalError as refusal:
             if refusal.code != "damaged":
                 self._changed[key] = None  # the next look may find the store there again
             _log.warning("nobody knows what is new between two people: %s", refusal.message)
+
+    async def _waits(self, call: Occasion) -> bool:
+        """Say whether somebody who was called to a table could sit down there."""
+        try:
+            async with self._tables.room(call.tag) as room:
+                return await can_sit(room.table, self._admission, call.account)
+        except RefusalError:
+            return False
 
     def _now(self, occasion: Occasion, since: float) -> Occasion:
         """Say whether it was shown: that somebody has accepted needs no answer, a request does."""

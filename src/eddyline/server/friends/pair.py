@@ -40,7 +40,40 @@ class Unblocked(_Entry, tag="unblocked", frozen=True, kw_only=True):
     """Keep the other one away no more."""
 
 
-Entry: TypeAlias = Asked | Accepted | Ended | Blocked | Unblocked
+class Called(_Entry, tag="called", frozen=True, kw_only=True):
+    """Call the other one to the table where one sits."""
+
+    table: str
+    game: str
+
+
+class NotNow(_Entry, tag="not_now", frozen=True, kw_only=True):
+    """Answer a call: one does not come to this table now."""
+
+    table: str
+
+
+Entry: TypeAlias = Asked | Accepted | Ended | Blocked | Unblocked | Called | NotNow
+
+CALL_LASTS = 900_000
+"""Milliseconds after which nobody waits for an answer to a call any more."""
+CALLS, CALLS_WITHIN = 6, 3_600_000
+"""Calls of one person to another, and the milliseconds in which there are no more."""
+
+
+@dataclass(slots=True)
+class Call:
+    """Hold the last call of one person to the other."""
+
+    table: str
+    game: str
+    at: int
+    """Milliseconds since 1970."""
+    declined: bool = False
+
+    def lasts(self, now: int) -> bool:
+        """Return whether it is still worth an answer."""
+        return now - self.at < CALL_LASTS
 
 
 @dataclass(slots=True)
@@ -60,6 +93,10 @@ class Pair:
     """When it was asked, or accepted, last: milliseconds since 1970."""
     blocked: set[str] = field(default_factory=set)
     """Who keeps the other one away."""
+    calls: dict[str, Call] = field(default_factory=dict)
+    """By who has called; nobody hears of them when the two are friends no more."""
+    called: list[tuple[str, int]] = field(default_factory=list)
+    """Who has called lately, and when."""
 
     @property
     def apart(self) -> bool:
@@ -86,6 +123,18 @@ class Pair:
                     self.asked = None
             case Unblocked():
                 self.blocked.discard(entry.by)
+            case Called():
+                self.calls[entry.by] = Call(entry.table, entry.game, at)
+                self.called = [each for each in self.called if each[1] > at - CALLS_WITHIN] + [(entry.by, at)]
+            case NotNow():
+                for by, call in self.calls.items():
+                    if by != entry.by and call.table == entry.table:
+                        call.declined = True
+
+    def call_of(self, by: str, now: int) -> Call | None:
+        """Return the call of one of two friends to the other; None: there is none that lasts."""
+        call = self.calls.get(by)
+        return call if call is not None and self.friends and call.lasts(now) else None
 
     # ---- what one of them does ----
 
@@ -108,6 +157,22 @@ class Pair:
     def unblock(self, by: str) -> list[Entry]:
         """Keep the other one away no more."""
         return [Unblocked(by=by)] if by in self.blocked else []
+
+    def call(self, by: str, table: str, game: str, now: int) -> list[Entry]:
+        """Call the other one to a table, once. Raises RefusalError for whoever is no friend, or calls too often."""
+        if not self.friends:
+            raise RefusalError("wrong_time", "Only friends can be called to a table.")
+        before = self.call_of(by, now)
+        if before is not None and before.table == table:
+            return []
+        if sum(each == by and at > now - CALLS_WITHIN for each, at in self.called) >= CALLS:
+            raise RefusalError("too_fast", "You have called this friend often; wait a while.")
+        return [Called(by=by, table=table, game=game)]
+
+    def not_now(self, by: str, table: str) -> list[Entry]:
+        """Answer all calls of the other one to a table; nothing happens when there is none."""
+        waits = any(caller != by and call.table == table and not call.declined for caller, call in self.calls.items())
+        return [NotNow(by=by, table=table)] if waits else []
 
 
 KIND: Kind[Entry, Pair] = Kind("friends", msgspec.json.Decoder(Entry), Pair)

@@ -50,7 +50,7 @@ class Hub:
         self.halls = Halls(store, self.now, self.people)
         self.lobby = Lobby(self.now, settings)
         self.watchers = self.lobby.onlookers
-        self.site = SitePresence(self.now, self._connected, self._ask_elsewhere)
+        self.site = SitePresence(self.now, self._connected, self._ask_elsewhere, self._tell_elsewhere)
         self.rater = Rater(store, self.now)
         self.opening = Opening(self)
         self.showing = self.opening.showing
@@ -84,6 +84,9 @@ class Hub:
 
     def _ask_elsewhere(self, accounts: Collection[str]) -> None:
         self.peers.ask_about(accounts)
+
+    def _tell_elsewhere(self, accounts: Collection[str]) -> None:
+        self.peers.tell_of(accounts)
 
     def _connected(self) -> AbstractSet[str]:
         """Return the accounts with a connection to this process: at a table, in the lobby, in a chat."""

@@ -140,10 +140,18 @@ class PeerPresence:
 
     def ask_about(self, accounts: Collection[str]) -> None:
         """Ask the others soon whether accounts are at the site there; does nothing without others."""
+        self._say_of(accounts, asks=True)
+
+    def tell_of(self, accounts: Collection[str]) -> None:
+        """Tell the others soon that accounts are at the site by way of this process; does nothing without others."""
+        self._say_of(accounts, asks=False)
+
+    def _say_of(self, accounts: Collection[str], *, asks: bool) -> None:
         if self._peers is not None and accounts:
-            asked = tuple(accounts)
-            for first in range(0, len(asked), ACCOUNTS_AT_ONCE):
-                self._people.append(Here(table=ALL_TABLES, asks=True, accounts=asked[first : first + ACCOUNTS_AT_ONCE]))
+            all_of_them = tuple(accounts)
+            for first in range(0, len(all_of_them), ACCOUNTS_AT_ONCE):
+                part = all_of_them[first : first + ACCOUNTS_AT_ONCE]
+                self._people.append(Here(table=ALL_TABLES, asks=asks, accounts=part))
             self._some.set()
 
     def _keep(self, processes: frozenset[str]) -> None:

@@ -10,6 +10,8 @@ if TYPE_CHECKING:
 
 AWAY_AFTER = 60.0
 """Seconds without a connection and without a request after which somebody is away."""
+TOLD_EVERY = 30.0
+"""Seconds after which other processes are told again who is there by way of this one."""
 REMEMBERED = 86_400.0
 """Seconds for which it is remembered when somebody was there last."""
 
@@ -22,14 +24,18 @@ class SitePresence:
         clock: Callable[[], float],
         connected: Callable[[], AbstractSet[str]],
         ask: Callable[[Collection[str]], None],
+        tell: Callable[[Collection[str]], None],
     ) -> None:
         """Let `connected` return the accounts with a connection to this process.
 
-        `ask` asks other processes about accounts; they answer with `note_elsewhere`.
+        `ask` asks other processes about accounts; they answer with `note_elsewhere`. `tell` tells them who is there.
         """
         self._clock = clock
         self.connected = connected
         self.ask = ask
+        self._tell = tell
+        self._told = 0.0
+        """When the others were told last."""
         self._began = clock()
         self._last: dict[str, float] = {}
         self._elsewhere: dict[str, float] = {}
@@ -52,11 +58,20 @@ class SitePresence:
         ]
         for account in self.connected():
             self.note(account)
+        if self._clock() - self._told >= TOLD_EVERY:
+            self._told = self._clock()
+            self._tell(self.here(tuple(self._last)))
 
     def here(self, accounts: Iterable[str]) -> tuple[str, ...]:
         """Return those of the accounts that are there by way of this process."""
         after = self._clock() - AWAY_AFTER
         return tuple(account for account in accounts if self._last.get(account, 0.0) >= after)
+
+    def everybody(self) -> tuple[str, ...]:
+        """Return all who are there, as far as is known."""
+        for account in self.connected():
+            self.note(account)
+        return tuple(account for account in {*self._last, *self._elsewhere} if self.there(account))
 
     def since(self, account: str, at: float) -> bool:
         """Return whether an account was there at a time, in seconds since 1970, or later, as far as is known."""

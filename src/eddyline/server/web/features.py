@@ -18,6 +18,7 @@ from eddyline.server.web.routes import (
     passkeys,
     past,
     previews,
+    privacy,
     ratings,
     reports,
     tables,
@@ -35,7 +36,7 @@ FEATURES: Sequence[Feature] = [
     for module in (
         *(health, accounts, passkeys, bots, vacations),
         *(tables, note, history, lobby, ratings, notices, tournaments, friends, chat, reports, past, beginnings),
-        previews,
+        *(previews, privacy),
     )
 ]
 """All features; one that builds on another comes after it.

@@ -44,9 +44,14 @@ class Who(Enum):
     PERSONS = ("every person; with `--guests off`, accounts alone", _NO_BOT)
     NEWCOMERS = ("everybody; with `--accounts invite`, whoever has an invitation; with `closed`, nobody", ROLES)
     KNOWING = ("whoever knows what it takes: a password, a passkey, a code, the link of a mail", ROLES)
+    LOOKERS = ("everybody; what they see depends on who they are", ROLES)
     VISITORS = ("whoever may come to the table", ROLES)
     REPORTERS = ("every person who may come to the table", _NO_BOT)
     SEATED = ("whoever has a seat at the table", _SEATED)
+    SEATED_WITH_ACCOUNT = (
+        "whoever has a seat at the table, with an account; only the host, if the table is for friends",
+        ("account", "host"),
+    )
     OWN_OR_HOST = ("whose seat or message it is, and the host of the table", ("account", "host"))
     HOST = ("the host of the table", ("host",))
     HOST_WITH_ACCOUNT = ("the host of the table, with an account", ("host",))
@@ -69,7 +74,7 @@ class Who(Enum):
 
 
 _UNASKED = {Who.EVERYBODY, Who.STRANGERS, Who.NEWCOMERS, Who.KNOWING}
-_MAYBE = {Who.PLAYERS, Who.PERSONS, Who.VISITORS, Who.REPORTERS, Who.SEATED, Who.OWN_OR_HOST, Who.HOST}
+_MAYBE = {Who.LOOKERS, Who.PLAYERS, Who.PERSONS, Who.VISITORS, Who.REPORTERS, Who.SEATED, Who.OWN_OR_HOST, Who.HOST}
 
 _OPT = "who"
 

@@ -17,6 +17,7 @@ from eddyline.server.base import origin
 from eddyline.server.history.collecting import collected
 from eddyline.server.history.history import GAMES_AT_ONCE, place
 from eddyline.server.history.played import searched
+from eddyline.server.history.rivals import rivals
 from eddyline.server.hub.hub import Hub
 from eddyline.server.store import Wanted
 from eddyline.server.table import replay
@@ -35,6 +36,7 @@ Before: TypeAlias = Annotated[
 Most: TypeAlias = Annotated[int, QueryParameter(ge=1, le=GAMES_AT_ONCE, description="Number of games, at most.")]
 
 OUTCOMES = get_args(messages.Outcome)
+MOST_RIVALS = 20
 ARCHIVE = "application/zip"
 
 
@@ -111,15 +113,57 @@ async def _collect(hub: Hub, account: str) -> AsyncIterator[bytes]:
     "/api/people/{account:str}/games",
     "games_of",
     "List somebody's public games",
-    (400, 404, 421, 503),
-    who=Who.EVERYBODY,
+    (400, 401, 403, 404, 421, 503),
+    who=Who.LOOKERS,
+    private=True,
 )
 async def list_public(
-    hub: NamedDependency[Hub], account: FromPath[str], before: Before = "", most: Most = GAMES_AT_ONCE
+    hub: NamedDependency[Hub],
+    asker: NamedDependency[Account | None],
+    account: FromPath[str],
+    before: Before = "",
+    most: Most = GAMES_AT_ONCE,
 ) -> messages.GamesPage:
-    """List the games that somebody has played at tables open to all, but for those whose replay is private."""
+    """List the games that somebody has played at tables open to all, but for those whose replay is private.
+
+    Whoever may not see them finds none.
+    """
     found = await hub.people.must_find(account)
+    if not await hub.friends.choices.shows("games", found.id, None if asker is None else asker.id):
+        return messages.GamesPage(games=(), more=None)
     return await hub.history.page(Wanted(found.id, most, place(before), public=True))
+
+
+@get(
+    "/api/people/{account:str}/rivals",
+    "rivals_of",
+    "See against whom somebody has won",
+    (400, 401, 403, 404, 421, 503),
+    who=Who.LOOKERS,
+    private=True,
+)
+async def list_rivals(
+    hub: NamedDependency[Hub], asker: NamedDependency[Account | None], account: FromPath[str]
+) -> messages.Rivals:
+    """Count, in the games that everybody may see, how often somebody was placed better than others.
+
+    Both must let the one who asks see it. Of one's own games with them one sees all.
+    """
+    found = await hub.people.must_find(account)
+    me = None if asker is None else asker.id
+    choices, people = hub.friends.choices, []
+    if await choices.shows("rivals", found.id, me):
+        public = hub.history.every(Wanted(found.id, GAMES_AT_ONCE, public=True))
+        people = [
+            each
+            for each in await rivals(public)
+            if each.account != me and await choices.shows("rivals", each.account, me)
+        ][:MOST_RIVALS]
+    you = None
+    if me not in {None, found.id}:
+        own = await rivals(hub.history.every(Wanted(found.id, GAMES_AT_ONCE)))
+        you = next((each for each in own if each.account == me), None)
+    return messages.Rivals(people=tuple(people), you=you)
 
 
 @post(
@@ -153,7 +197,7 @@ async def _export(hub: Hub, account: Account) -> Lines:
 
 FEATURE = Feature(
     name="history",
-    handlers=[list_own, show_times, take_all_home, list_public, keep_replay],
+    handlers=[list_own, show_times, take_all_home, list_public, list_rivals, keep_replay],
     jobs=lambda hub: {"history": hub.history.keep_up},
     export=_export,
     forget=lambda hub, account: hub.history.forget(account.id),
