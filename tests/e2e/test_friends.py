@@ -1,4 +1,4 @@
-"""Two people become friends and meet at a table for friends; who has only its link stays outside."""
+"""Two become friends; one invites the other by one press, and they meet where who has only the link stays outside."""
 
 from __future__ import annotations
 
@@ -14,6 +14,8 @@ def test_friends_meet_at_a_table_that_others_do_not_see(server, visit):
     ulrike, piet = host.page("/me"), friend.page("/lobby")
     ask(host, ulrike)
     accept(piet)
+    ulrike.goto("/")
+    call(ulrike, piet)
     ulrike.goto("/")
     table = open_for_friends(host, ulrike)
     come(piet, visit(server).page(f"/t/{table}"))
@@ -44,6 +46,20 @@ def accept(piet):
     expect(piet.get_by_role("status").filter(has_text="jetzt befreundet")).to_be_visible()
     expect(piet.get_by_role("heading", name="Freunde")).to_be_focused()
     look(piet)
+
+
+def call(ulrike, piet):
+    """Invite a friend by one press; with one press they sit down, from whatever page."""
+    ulrike.get_by_role("button", name="Open the table").click()
+    ulrike.get_by_role("button", name="Invite Piet").click()
+    expect(ulrike.get_by_role("heading", name="Invite friends")).to_be_focused()
+    piet.goto("/ratings")
+    expect(piet.get_by_text("Ulrike lädt dich an einen Tisch ein: Niagara")).to_be_visible()
+    look(piet)
+    piet.get_by_role("button", name="Platz nehmen").click()
+    expect(piet.get_by_role("listitem").filter(has_text="Piet")).to_contain_text("du")
+    expect(ulrike.get_by_role("region", name="Seats")).to_contain_text("Piet")
+    expect(ulrike.get_by_role("heading", name="Invite friends")).to_have_count(0)
 
 
 def open_for_friends(host, ulrike):
@@ -79,7 +95,7 @@ def come(piet, guest):
 
 
 def end_friendship(other):
-    other.get_by_role("link", name="Piet").click()
+    other.get_by_role("link", name="Piet", exact=True).click()
     other.get_by_role("button", name="End friendship Piet").click()
     dialog = other.get_by_role("dialog")
     look(dialog)

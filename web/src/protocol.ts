@@ -60,7 +60,7 @@ export type Topic = 'turns' | 'games' | 'people' | 'reports';
 
 export type WhyFailed = 'address' | 'private' | 'unreachable' | 'silent' | 'status' | 'gone' | 'no_mail' | 'mail_address' | 'mail_server' | 'other';
 
-export type Matter = 'presence' | 'games' | 'rivals';
+export type Facet = 'presence' | 'games' | 'rivals';
 
 export type Who = 'everybody' | 'friends' | 'nobody';
 
@@ -1933,6 +1933,16 @@ export interface WayInfo {
   off: boolean;
 }
 
+/** Say when somebody wants to be told nothing, by the clock where they live. */
+export interface QuietHours {
+  /** In minutes after midnight. */
+  begins: number;
+  /** The same; before `begins` if the hours go on after midnight. */
+  ends: number;
+  /** Name of the time zone (IANA). */
+  zone: string;
+}
+
 /** Say how somebody is told what they should know. */
 export interface NoticeWays {
   /** What this browser needs to subscribe (applicationServerKey). */
@@ -1942,12 +1952,14 @@ export interface NoticeWays {
   ways: readonly WayInfo[];
   /** Topics that they are not told of. */
   off: readonly Topic[];
+  /** Hours at which nothing is told; what waits comes afterwards. */
+  quiet: QuietHours | null;
 }
 
 /** Name a way that was added. */
 export interface WayId {
   id: string;
-  /** Of a webhook: what messages are signed with; it is shown this one time. */
+  /** Of a webhook: what messages are signed with; it is shown this one time. null for a chat service. */
   secret: string | null;
 }
 
@@ -2676,6 +2688,11 @@ export interface SwitchTopic {
   on: boolean;
 }
 
+/** Be told nothing at these hours; null: be told at any hour. */
+export interface BeQuiet {
+  hours: QuietHours | null;
+}
+
 /** Announce a tournament; the sender organises it, and enters like everybody else, or not at all. */
 export interface NewTournament {
   name: string;
@@ -2788,7 +2805,7 @@ export interface AskBeginning {
 
 /** Choose who may see something. */
 export interface ChoosePrivacy {
-  matter: Matter;
+  matter: Facet;
   who: Who;
 }
 
@@ -2900,6 +2917,8 @@ export interface Requests {
   'POST /api/me/notices/test': { answer: NoticeWays };
   /** Choose what one is told. */
   'POST /api/me/notices/topics': { body: SwitchTopic; answer: NoticeWays };
+  /** Choose when one is told nothing. */
+  'POST /api/me/notices/quiet': { body: BeQuiet; answer: NoticeWays };
   /** Stop being notified. */
   'DELETE /api/me/notices/{way}': { at: { way: string }; answer: null };
   /** List tournaments. */

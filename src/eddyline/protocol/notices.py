@@ -56,12 +56,29 @@ class SwitchTopic(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fiel
     on: bool
 
 
+class QuietHours(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Say when somebody wants to be told nothing, by the clock where they live."""
+
+    begins: Annotated[int, msgspec.Meta(ge=0, lt=1440)]
+    """In minutes after midnight."""
+    ends: Annotated[int, msgspec.Meta(ge=0, lt=1440)]
+    """The same; before `begins` if the hours go on after midnight."""
+    zone: Annotated[str, msgspec.Meta(min_length=1, max_length=64)]
+    """Name of the time zone (IANA)."""
+
+
+class BeQuiet(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Be told nothing at these hours; None: be told at any hour."""
+
+    hours: QuietHours | None
+
+
 class WayId(msgspec.Struct, frozen=True, kw_only=True):
     """Name a way that was added."""
 
     id: str
     secret: str | None = None
-    """Of a webhook: what messages are signed with; it is shown this one time."""
+    """Of a webhook: what messages are signed with; it is shown this one time. None for a chat service."""
 
 
 WhyFailed = Literal[
@@ -107,3 +124,5 @@ class NoticeWays(msgspec.Struct, frozen=True, kw_only=True):
     ways: tuple[WayInfo, ...]
     off: tuple[Topic, ...] = ()
     """Topics that they are not told of."""
+    quiet: QuietHours | None = None
+    """Hours at which nothing is told; what waits comes afterwards."""

@@ -8,7 +8,7 @@ import msgspec
 
 from eddyline.protocol.friends import Friend
 
-Matter = Literal["presence", "games", "rivals"]
+Facet = Literal["presence", "games", "rivals"]
 """What others may see of somebody: that they are here; the games they have played; against whom they have won."""
 Who = Literal["everybody", "friends", "nobody"]
 
@@ -27,7 +27,7 @@ class Privacy(msgspec.Struct, frozen=True, kw_only=True):
 class ChoosePrivacy(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Choose who may see something."""
 
-    matter: Matter
+    matter: Facet
     who: Who
 
 

@@ -2,8 +2,9 @@ import { untrack } from 'svelte';
 
 import { ask } from '../lib/api';
 import { own } from '../lib/session.svelte';
-import { m } from '../lib/messages';
+import { m } from './messages';
 import type { Friend, Friends } from '../protocol';
+import type { Instead } from '../lib/words';
 import { told } from './told';
 
 /** How somebody stands to us. */
@@ -104,7 +105,24 @@ class Circle {
     );
   }
 
-  async #act(what: () => Promise<Friends>, said: (now: Friends) => string): Promise<boolean> {
+  /** Call a friend to a table where one sits. */
+  call({ account }: Friend, table: string): Promise<boolean> {
+    return this.#act(
+      () => ask('POST /api/tables/{table}/calls', { table }, { account }),
+      () => '',
+      { too_fast: m.friends_call_often },
+    );
+  }
+
+  /** Tell whoever has called to a table that one does not come now. */
+  notNow(table: string): Promise<boolean> {
+    return this.#act(
+      () => ask('DELETE /api/me/calls/{table}', { table }),
+      () => '',
+    );
+  }
+
+  async #act(what: () => Promise<Friends>, said: (now: Friends) => string, instead: Instead = {}): Promise<boolean> {
     const account = this.#account;
     this.busy = true;
     this.problem = this.done = '';
@@ -116,7 +134,7 @@ class Circle {
       this.done = said(now);
       return true;
     } catch (error) {
-      this.problem = told(error);
+      this.problem = told(error, instead);
       return false;
     } finally {
       this.busy = false;

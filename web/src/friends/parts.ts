@@ -4,3 +4,5 @@ import { lazy } from '../lib/lazy.svelte';
 export const friends = lazy(() => import('./later'));
 /** Who they are. */
 export const circle = lazy(() => import('./circle.svelte'));
+/** What is told of them on any page. */
+export const nearby = lazy(() => import('./Nearby.svelte'));

@@ -1,5 +1,5 @@
 import { trouble, type Instead } from '../lib/words';
-import { m } from '../lib/messages';
+import { m } from './messages';
 
 const SAID: Instead = {
   unknown: m.friends_unknown,

@@ -64,3 +64,6 @@ export const away = (count: number, unit: Intl.RelativeTimeFormatUnit): string =
 /** Join names as people do: "Ann, Bob and Cleo", or with "or". */
 export const joined = (names: readonly string[], type: 'conjunction' | 'disjunction'): string =>
   kept(Intl.ListFormat, region(), { type }).format(names);
+
+/** Name of the time zone where the reader is. */
+export const zone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;

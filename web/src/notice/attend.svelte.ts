@@ -1,20 +1,37 @@
+import { mount } from 'svelte';
+
 import { ask } from '../lib/api';
-import { circle } from '../friends/parts';
+import { circle, nearby } from '../friends/parts';
+import { waits } from '../friends/waits.svelte';
 import { askAbout } from '../home/mine';
-import { router } from '../lib/router.svelte';
+import { router, type Route } from '../lib/router.svelte';
 import { seats } from '../lib/seats.svelte';
 import { own } from '../lib/session.svelte';
 import { lookedAt, settle, silence, subscribed } from './settle';
 
-/** Ask what waits, where this browser may still show something, and take away what tells of anything else. */
+/** Pages that ask by themselves which tables wait, and tell it. */
+const ASK = new Set<Route['page']>(['home', 'lobby', 'me']);
+
+/** Ask what waits, tell it on the page, and take away what tells of anything else outside of it. */
 export async function recount(): Promise<void> {
-  if (!own.now || document.hidden || !(await subscribed())) return;
-  const owned = (await ask('GET /api/me')).tables.map(({ table }) => ({ table, token: null }));
+  const { page } = router.route;
+  const asks = ASK.has(page) || (!own.now && seats.guests.every(({ table }) => table === idOf(router.route)));
+  const shows = own.now !== null && (await subscribed());
+  if (document.hidden || (asks && !shows)) {
+    if (asks) waits.tables = [];
+    return;
+  }
+  const owned = own.now ? (await ask('GET /api/me')).tables.map(({ table }) => ({ table, token: null })) : [];
   const told = [...(await askAbout([...owned, ...seats.guests])).values()];
-  await settle(told.filter(({ yours }) => yours).map(({ table }) => table));
+  waits.tables = told.filter(({ yours }) => yours).map(({ table }) => table);
+  if (shows) await settle(waits.tables);
 }
 
-const REFRESH = 60_000;
+const idOf = (route: Route): string => ('id' in route ? route.id : '');
+
+/** A friend who calls does not want to wait; tables may. */
+const REFRESH = 20_000;
+const LOOKS = 3;
 
 /** Find out, on whatever page, who would like to be friends. */
 async function lookAtFriends(): Promise<void> {
@@ -27,6 +44,19 @@ function look(): void {
   if (router.route.page === 'table') void lookedAt(router.route.id);
   // Without a network, what was shown stays.
   recount().catch(() => undefined);
+}
+
+/** Show on the page what there is to tell, from the first time that there is anything. */
+let shows = false;
+function tell(): void {
+  const calls = circle.part?.circle.known?.calls.length ?? 0;
+  if (shows || calls + own.asking + waits.tables.length === 0) return;
+  shows = true;
+  nearby.get().then(
+    ({ default: Nearby }) => mount(Nearby, { target: document.body }),
+    // Tried again with the next news.
+    () => (shows = false),
+  );
 }
 
 /** Keep what this browser shows outside of its pages in step with what waits, on whatever page. */
@@ -43,7 +73,12 @@ export function attend(): void {
       void router.route;
       look();
     });
+    $effect(tell);
   });
   document.addEventListener('visibilitychange', look);
-  setInterval(() => void lookAtFriends().catch(() => undefined), REFRESH);
+  let looks = 0;
+  setInterval(() => {
+    if (++looks % LOOKS === 0) look();
+    else lookAtFriends().catch(() => undefined);
+  }, REFRESH);
 }

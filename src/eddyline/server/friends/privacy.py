@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from eddyline.protocol.privacy import Matter, Privacy, Who
+from eddyline.protocol.privacy import Facet, Privacy, Who
 from eddyline.server.logs.ledger import Kind, Ledger
 
 if TYPE_CHECKING:
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 class Chosen(msgspec.Struct, frozen=True, kw_only=True, tag_field="entry", tag="chosen"):
     """Choose who may see something."""
 
-    matter: Matter
+    matter: Facet
     who: Who
 
 
@@ -53,13 +53,13 @@ class Choices:
         """Return what somebody has chosen."""
         return (await self._ledger.read(account)).now
 
-    async def choose(self, account: str, matter: Matter, who: Who) -> None:
+    async def choose(self, account: str, matter: Facet, who: Who) -> None:
         """Choose who may see something."""
         await self._ledger.change(
             account, lambda now: [] if getattr(now.now, matter) == who else [Chosen(matter=matter, who=who)]
         )
 
-    async def shows(self, matter: Matter, of: str, to: str | None) -> bool:
+    async def shows(self, matter: Facet, of: str, to: str | None) -> bool:
         """Return whether something of an account is shown to another one; None: to a guest.
 
         Oneself sees everything. Whoever is kept away sees what guests see: otherwise they would notice it.

@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, TypeAlias
 
 import msgspec
 
-from eddyline.protocol.notices import Failure, Language, Topic
+from eddyline.protocol.notices import Failure, Language, QuietHours, Topic
 from eddyline.server.logs.ledger import Kind
+from eddyline.server.notices.quiet import is_quiet
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -92,6 +93,12 @@ class Switched(_Entry, tag="switched", frozen=True, kw_only=True):
     on: bool
 
 
+class QuietSet(_Entry, tag="quiet_set", frozen=True, kw_only=True):
+    """Be told nothing at these hours; None: be told at any hour."""
+
+    hours: QuietHours | None
+
+
 class Telling(_Entry, tag="telling", frozen=True, kw_only=True):
     """Begin to tell of occasions; only the process that has written this sends the message."""
 
@@ -110,7 +117,7 @@ class Told(_Entry, tag="told", frozen=True, kw_only=True):
     """Ways that did not, and why; a sentence where reasons had no codes yet."""
 
 
-Entry: TypeAlias = WayAdded | WayRemoved | Switched | Telling | Told
+Entry: TypeAlias = WayAdded | WayRemoved | Switched | QuietSet | Telling | Told
 
 
 @dataclass(slots=True)
@@ -153,15 +160,19 @@ class Notices:
     ways: dict[str, Used] = field(default_factory=dict)
     off: set[Topic] = field(default_factory=set)
     """Topics that the account is not told of."""
+    quiet: QuietHours | None = None
+    """Hours at which it is told nothing."""
     occasions: dict[str, Occasion] = field(default_factory=dict)
     messages: list[int] = field(default_factory=list)
     """When messages were begun in the last hour of the log."""
 
     def due(self, occasions: Mapping[str, str | None], now: int) -> list[str]:
-        """Return those of the occasions that are to be told of now; none when there were too many messages lately.
+        """Return those of the occasions that are to be told of now; none at quiet hours, or when there were too many.
 
         The values name who has caused each, if that was one person.
         """
+        if self.quiet is not None and is_quiet(self.quiet, now):
+            return []
         lately = sum(at > now - HOUR for at in self.messages)
         if lately >= PER_HOUR or all(used.off for used in self.ways.values()):
             return []
@@ -200,6 +211,8 @@ class Notices:
                 self.ways.pop(entry.id, None)
             case Switched():
                 (self.off.discard if entry.on else self.off.add)(entry.topic)
+            case QuietSet():
+                self.quiet = entry.hours
             case Telling():
                 self.messages = [each for each in self.messages if each > at - HOUR] + [at]
                 for key in entry.occasions:

@@ -18,6 +18,8 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING, Literal
 from urllib.parse import urlsplit
 
+import msgspec
+
 from eddyline.protocol import notices as messages
 from eddyline.protocol.refusal import RefusalError
 from eddyline.server.accounts.sessions import valid
@@ -26,8 +28,10 @@ from eddyline.server.logs.ledger import Ledger
 from eddyline.server.logs.secret import Secrets
 from eddyline.server.notices import log, mail
 from eddyline.server.notices.at_tables import AtTables
+from eddyline.server.notices.forms import form_of
 from eddyline.server.notices.occasions import TOPICS, Occasion, message, test_message
 from eddyline.server.notices.outgoing import OutgoingError, check
+from eddyline.server.notices.quiet import knows_zone
 from eddyline.server.notices.sending import SECRET, GoneError, Sender
 from eddyline.server.tasks import periodically
 
@@ -92,7 +96,8 @@ class Notices:
         ways = tuple(_shown(key, used) for key, used in found.ways.items())
         key = (await self._sending()).public_key
         off = tuple(sorted(found.off))
-        return messages.NoticeWays(key=key, mail=self._settings.mail is not None, ways=ways, off=off)
+        mails = self._settings.mail is not None
+        return messages.NoticeWays(key=key, mail=mails, ways=ways, off=off, quiet=found.quiet)
 
     async def _known(self, account: str) -> log.Notices:
         """Return what is kept here of an account, after taking out the browsers that were signed out."""
@@ -120,10 +125,18 @@ class Notices:
         return await self._add(person, way, wish.endpoint)
 
     async def add_webhook(self, person: Account, wish: messages.AddWebhook) -> messages.WayId:
-        """Let messages be sent to an address, signed with a secret that is new each time."""
+        """Let messages be sent to an address, signed with a secret that is new each time.
+
+        Chat services know it by its address alone.
+        """
+        try:
+            check(wish.url, private=self._settings.notify_private)
+            chats = form_of(wish.url, None) is not None
+        except OutgoingError as error:
+            raise RefusalError("bad_message", str(error)) from None
         secret = SECRET + b64encode(secrets.token_bytes(24)).decode()
         way = log.Webhook(url=wish.url, secret=secret, language=wish.language)
-        return messages.WayId(id=await self._add(person, way, wish.url), secret=secret)
+        return messages.WayId(id=await self._add(person, way, wish.url), secret=None if chats else secret)
 
     async def ask_for_mail(self, person: Account, wish: messages.AskForMail) -> None:
         """Send a code to an address."""
@@ -202,6 +215,17 @@ class Notices:
         await self.ledger.change(person.id, switch)
         self._settled.pop(person.id, None)
 
+    async def be_quiet(self, person: Account, hours: messages.QuietHours | None) -> None:
+        """Tell an account nothing at these hours; None: tell it at any hour. What waits comes afterwards."""
+        if hours is not None:
+            if hours.begins == hours.ends:
+                raise RefusalError("bad_message", "expected hours that end at another time than they begin")
+            if not knows_zone(hours.zone):
+                raise RefusalError(
+                    "bad_message", "expected the name of a time zone such as Europe/Rome, got another text"
+                )
+        await self.ledger.change(person.id, lambda now: [] if now.quiet == hours else [log.QuietSet(hours=hours)])
+
     async def try_out(self, person: Account) -> None:
         """Send a message by all ways of an account, those that are off, too."""
         found = await self._known(person.id)
@@ -220,6 +244,8 @@ class Notices:
             {"notice": _kind(used.way), "to": _name(used.way), "since": used.since} for used in ways
         ]
         told += [{"notice": "off", "topic": topic} for topic in sorted(found.off)]
+        if found.quiet is not None:
+            told.append({"notice": "quiet", **msgspec.to_builtins(found.quiet)})
         return told
 
     # ---- telling ----
@@ -337,7 +363,8 @@ class Notices:
         if self._sender is None:
             settings = self._settings
             secret = await self._secrets.of("push")
-            self._sender = Sender(secret, settings.contact, private=settings.notify_private)
+            site = None if settings.mail is None else settings.mail.site
+            self._sender = Sender(secret, settings.contact, site, private=settings.notify_private)
         return self._sender
 
 

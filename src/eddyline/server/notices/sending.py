@@ -15,6 +15,7 @@ from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption,
 from webpush import WebPush, WebPushSubscription
 from webpush.types import WebPushKeys
 
+from eddyline.server.notices.forms import form_of
 from eddyline.server.notices.log import Push, Webhook
 from eddyline.server.notices.outgoing import OutgoingError, post
 
@@ -36,10 +37,14 @@ class GoneError(OutgoingError):
 class Sender:
     """Send messages; the key that push services know this server by follows from a secret of 32 bytes."""
 
-    def __init__(self, secret: bytes, contact: str, *, private: bool) -> None:
-        """Name a `contact` for push services, an e-mail address; allow `private` addresses."""
+    def __init__(self, secret: bytes, contact: str, site: str | None, *, private: bool) -> None:
+        """Name a `contact` for push services, an e-mail address; allow `private` addresses.
+
+        `site` is where people open this server, as far as that is known.
+        """
         self._key = ec.derive_private_key(int.from_bytes(secret, "big") % (_ORDER - 1) + 1, ec.SECP256R1())
         self._contact = contact
+        self._site = site
         self._private = private
 
     @property
@@ -74,6 +79,11 @@ class Sender:
         _check(status)
 
     def _send_webhook(self, way: Webhook, number: str, message: Message) -> None:
+        if (form := form_of(way.url, self._site)) is not None:
+            url, said = form(message)
+            headers = {"Content-Type": "application/json"}
+            _check(post(url, msgspec.json.encode(said), headers, private=self._private))
+            return
         body, at = msgspec.json.encode(message), str(int(time.time()))
         signed = f"{number}.{at}.".encode() + body
         digest = hmac.digest(b64decode(way.secret.removeprefix(SECRET)), signed, hashlib.sha256)

@@ -27,6 +27,10 @@ AddWebhook: TypeAlias = Annotated[messages.AddWebhook, example(messages.AddWebho
 AskForMail: TypeAlias = Annotated[messages.AskForMail, example(messages.AskForMail(address="ann@example.org"))]
 AddMail: TypeAlias = Annotated[messages.AddMail, example(messages.AddMail(address="ann@example.org", code="12345678"))]
 SwitchTopic: TypeAlias = Annotated[messages.SwitchTopic, example(messages.SwitchTopic(topic="people", on=False))]
+BeQuiet: TypeAlias = Annotated[
+    messages.BeQuiet,
+    example(messages.BeQuiet(hours=messages.QuietHours(begins=22 * 60, ends=7 * 60, zone="Europe/Rome"))),
+]
 
 Asked = Request[Any, Any, Any]
 _DONE = (400, 401, 403, 409, 413, 415, 421, 429, 503)
@@ -109,6 +113,24 @@ async def switch(
     return await hub.notices.ways(me)
 
 
+@post(
+    "/api/me/notices/quiet",
+    "be_quiet",
+    "Choose when one is told nothing",
+    _DONE,
+    who=Who.PEOPLE,
+    private=True,
+    status=200,
+)
+async def be_quiet(
+    request: Asked, hub: NamedDependency[Hub], me: NamedDependency[Account], data: BeQuiet
+) -> NoticeWays:
+    """Be told nothing at some hours of the day; what happens meanwhile is told afterwards, if it still waits."""
+    hub.limits.request(origin.address(request))
+    await hub.notices.be_quiet(me, data.hours)
+    return await hub.notices.ways(me)
+
+
 @delete("/api/me/notices/{way:str}", "remove_way", "Stop being notified", (400, 401, 403, 421, 503), who=Who.PEOPLE)
 async def remove(hub: NamedDependency[Hub], me: NamedDependency[Account], way: FromPath[str]) -> None:
     """Remove a way, by its id; nothing happens when there is none."""
@@ -117,7 +139,7 @@ async def remove(hub: NamedDependency[Hub], me: NamedDependency[Account], way: F
 
 FEATURE = Feature(
     name="notices",
-    handlers=[ways, subscribe, add_webhook, ask_for_mail, add_mail, stop, try_out, switch, remove],
+    handlers=[ways, subscribe, add_webhook, ask_for_mail, add_mail, stop, try_out, switch, be_quiet, remove],
     jobs=lambda hub: {"notices": hub.notices.keep_on},
     export=lambda hub, account: hub.notices.told_of(account.id),
     forget=lambda hub, account: hub.notices.forget(account.id),
