@@ -76,6 +76,7 @@ ELSEWHERE = {
         "passkeys are for pages: test_passkeys.py",
     ),
     "check_map": "no map is given here: test_map_check.py",
+    "call_friend": "nobody has friends here: test_calls.py",
 }
 """Operations that nobody carries out here, whoever asks: why."""
 
