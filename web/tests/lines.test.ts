@@ -9,7 +9,17 @@ import type { Measure } from '../src/boards/ui';
 import { verdictOf } from '../src/lines/better';
 import { namesBefore } from '../src/lines/before';
 import { wayBack } from '../src/lines/back';
-import { begin, branched, entriesUntil, linesOf, rename, turnsAfter } from '../src/lines/line';
+import {
+  begin,
+  branched,
+  entriesUntil,
+  keepTried,
+  linesOf,
+  rename,
+  takenBack,
+  turnsAfter,
+  usualSeats,
+} from '../src/lines/line';
 import { packed, unpacked } from '../src/lines/link';
 import Strip from '../src/lines/Strip.svelte';
 import { roundAt, roundsOf, saidOf } from '../src/lines/rounds';
@@ -23,11 +33,13 @@ import {
   keptGame,
   keptGames,
   keptTrees,
+  type Line,
   SHARED,
 } from '../src/offline/kept';
 import { RecordError } from '../src/offline/record';
 import { OfflineTable } from '../src/offline/table.svelte';
-import type { Event, GameInfo, TableInfo } from '../src/protocol';
+import type { Listener } from '../src/lib/connection';
+import type { Delta, Event, GameInfo, TableInfo } from '../src/protocol';
 import { onlyOf } from '../src/replay/load';
 import { type Look } from '../src/replay/table.svelte';
 import { choiceBegins, type Story, storyOf } from '../src/replay/story';
@@ -86,7 +98,7 @@ const branch = (turn: number, look: Exclude<Look, null>, of: KeptGame = game): K
 /** Leave out what a link does not carry. */
 function forOthers(kept: KeptGame): KeptGame {
   const { result: _, ...game } = kept;
-  const { left: __, made: ___, ...line } = game.line as NonNullable<KeptGame['line']>;
+  const { left: __, made: ___, later: ____, anew: _____, ...line } = game.line as NonNullable<KeptGame['line']>;
   return { ...game, line };
 }
 
@@ -184,11 +196,15 @@ describe('a line', () => {
 
   test('is listed below the game that it leaves, the game with the newest line first', () => {
     const of = 'offline/played';
+    const kept = (id: string): string => {
+      keep(keptGame(id) as KeptGame);
+      return id;
+    };
     for (const id of ['other', 'played', 'third']) keep({ ...game, id });
-    const first = begin(rules, game, { of, turn: 7, look: 'open', name: 'First', seats });
-    const own = begin(rules, game, { of: `offline/${first}`, turn: 9, look: 'open', name: 'Of it', seats });
-    const gone = begin(rules, game, { of: 'offline/gone', turn: 7, look: 'open', name: 'Alone', seats });
-    const second = begin(rules, game, { of, turn: 7, look: 'open', name: 'Second', seats });
+    const first = kept(begin(rules, game, { of, turn: 7, look: 'open', name: 'First', seats }));
+    const own = kept(begin(rules, game, { of: `offline/${first}`, turn: 9, look: 'open', name: 'Of it', seats }));
+    const gone = kept(begin(rules, game, { of: 'offline/gone', turn: 7, look: 'open', name: 'Alone', seats }));
+    const second = kept(begin(rules, game, { of, turn: 7, look: 'open', name: 'Second', seats }));
     expect(keptTrees().map(({ game: { id }, depth }) => [id, depth])).toEqual([
       ['played', 0],
       [second, 1],
@@ -262,11 +278,19 @@ describe('a line', () => {
 
   test('is kept beside its game, under a name that may change, and takes no place of other games', () => {
     keep(game);
-    const id = begin(rules, game, { of: 'offline/played', turn: 7, look: 'open', name: 'Try', seats });
+    const tried = (name: string): string => {
+      const id = begin(rules, game, { of: 'offline/played', turn: 7, look: 'open', name, seats });
+      expect(linesOf('offline/played').map((each) => each.id)).not.toContain(id);
+      const { match, steps } = begun(rules, keptGame(id) as KeptGame, () => null);
+      Array.from(steps);
+      playOn(match, 1);
+      keepTried({ ...(keptGame(id) as KeptGame), entries: keptEntries(match.log) });
+      return id;
+    };
+    const id = tried('Try');
     rename(id, 'Better');
     expect(linesOf('offline/played').map(({ id: each, line }) => [each, line?.name])).toEqual([[id, 'Better']]);
-    for (let i = 0; i < 40; i++)
-      begin(rules, game, { of: 'offline/played', turn: 7, look: 'open', name: `${i}`, seats });
+    for (let i = 0; i < 40; i++) tried(`${i}`);
     const listed = linesOf('offline/played').map((each) => each.id);
     rename(listed.at(-1) ?? '', 'Last');
     expect(linesOf('offline/played').map((each) => each.id)).toEqual(listed);
@@ -276,8 +300,11 @@ describe('a line', () => {
 
   test('brings a game that nobody keeps with it', () => {
     hold({ ...game, id: 'opened' });
-    begin(rules, { ...game, id: 'opened' }, { of: 'offline/opened', turn: 7, look: 'open', name: 'Try', seats });
-    expect(keptGames().map(({ id }) => id)).toContain('opened');
+    const from = { ...game, id: 'opened' };
+    const line = begin(rules, from, { of: 'offline/opened', turn: 7, look: 'open', name: 'Try', seats });
+    expect(keptGames().map(({ id }) => id)).toEqual([]);
+    keep(keptGame(line) as KeptGame);
+    expect(keptGames().map(({ id }) => id)).toEqual([line, 'opened']);
     const id = begin(
       rules,
       { ...game, id: SHARED },
@@ -285,8 +312,95 @@ describe('a line', () => {
     );
     const of = keptGame(id)?.line?.of ?? '';
     expect(keptGame(of.replace('offline/', ''))?.entries).toEqual(game.entries);
-    hold({ ...game, id: 'none' });
   });
+});
+
+describe('turns that are taken back', () => {
+  /** A line from turn 7 in which Ann plays against bots, or one who plays all seats, and some turns of it. */
+  function tried(most: number, people = [0]): KeptGame {
+    const who = seats.map((seat, number) => ({ ...seat, bot: people.includes(number) ? null : 'random' }));
+    const line = branched(rules, game, { of: 'offline/played', turn: 7, look: 'open', name: 'Try', seats: who });
+    const { match, steps } = begun(rules, { ...line, line: { ...(line.line as Line), deals: [] } }, () => (word += 1n));
+    Array.from(steps);
+    playOn(match, most);
+    return { ...line, entries: keptEntries(match.log), over: match.over };
+  }
+  let word = 900n;
+  const turnsOf = ({ entries }: KeptGame): number => entries.filter((entry) => 'turn' in entry).length;
+
+  test('leave the line where its player decided last, up to where it begins', () => {
+    let line: KeptGame | null = tried(30);
+    const places: number[] = [];
+    for (; line; line = takenBack(line)) {
+      places.push(turnsOf(line));
+      if (places.length === 1) continue;
+      const { waiting } = storyOf(rules, line).places.at(-1) as Story['places'][number];
+      expect(waiting).toContain(0);
+    }
+    expect(places.length).toBeGreaterThan(4);
+    expect(places).toEqual([...places].sort((one, other) => other - one));
+    expect(places.at(-1)).toBeGreaterThanOrEqual(7);
+    expect(turnsOf(takenBack(tried(1, [0, 1, 2])) as KeptGame)).toBe(7);
+    expect(takenBack(tried(0))).toBeNull();
+    expect(takenBack(game)).toBeNull();
+  });
+
+  test('are dealt the same again', () => {
+    const line = tried(Infinity);
+    expect(line.over).toBe(true);
+    let back = line;
+    for (let next: KeptGame | null = line; next; next = takenBack(next)) back = next;
+    expect(back.over).toBe(false);
+    const { match, steps } = begun(rules, back, () => null);
+    Array.from(steps);
+    line.entries
+      .filter((entry) => 'turn' in entry)
+      .slice(turnsOf(back))
+      .forEach((each) => match.commit(each.seat, each.turn));
+    expect(keptEntries(match.log)).toEqual(line.entries);
+  });
+
+  test('stay in a line that others leave later', () => {
+    const line = { ...tried(12, [0, 1, 2]), id: 'line' };
+    keep(line);
+    keep({ ...branch(16, 'open', line), id: 'twig' });
+    expect(takenBack({ ...line, entries: entriesUntil(line.entries, 19) })).toMatchObject({ id: 'line' });
+    const back = takenBack({ ...line, entries: entriesUntil(line.entries, 16) }) as KeptGame;
+    expect([back.id === 'line', back.line?.name, turnsOf(back)]).toEqual([false, 'Try (2)', 15]);
+  });
+
+  test('are gone from the table at once', () => {
+    const line = tried(9, [0, 1, 2]);
+    const table = new OfflineTable({ game: line, rules, players: null, keep: () => true });
+    const told: Delta[] = [];
+    const listener = {
+      hello: () => ({ type: 'hello', since: 0 }),
+      heard: (said: unknown) => told.push(said as Delta),
+      link: () => undefined,
+    };
+    table.open(listener as unknown as Listener);
+    table.rewind(takenBack(line) as KeptGame);
+    return Promise.resolve().then(() => {
+      expect(told.at(-1)?.version).toBe(told[0] && told[0].version - 1);
+      expect(told.at(-1)?.updates).toHaveLength(turnsOf(table.game) + 1);
+      expect(table.game.entries).toEqual(takenBack(line)?.entries);
+    });
+  });
+});
+
+test('whoever begins a line plays one seat, against bots like those of the game', () => {
+  const mixed = {
+    seats: [
+      { name: 'Ann', bot: null },
+      { name: 'Bo', bot: 'scout' },
+      { name: 'Cy', bot: 'far' },
+    ],
+  };
+  const bots = (mine: number | null): (string | null)[] =>
+    usualSeats(mixed, mine, ['guide', 'scout']).map(({ bot }) => bot);
+  expect(bots(0)).toEqual([null, 'scout', 'guide']);
+  expect(bots(1)).toEqual(['guide', null, 'guide']);
+  expect(bots(null)).toEqual([null, null, null]);
 });
 
 test('a game that was opened to be looked at is still there after the page was loaded anew', async () => {
@@ -302,7 +416,7 @@ test('a game that was opened to be looked at is still there after the page was l
   expect(anew.keptGame('opened')?.entries).toEqual(game.entries);
   expect(anew.keptGame('another')).toBeNull();
   // What cannot be read is not there.
-  tab.set('eddyline.offline-opened', '{');
+  tab.set('eddyline.offline-held', '{');
   vi.resetModules();
   expect((await import('../src/offline/kept')).keptGame('opened')).toBeNull();
   vi.unstubAllGlobals();

@@ -1,6 +1,7 @@
 /** Other lines of a game: what somebody tries from one of its turns on. Each is a game that this browser keeps. */
 import {
   begun,
+  hold,
   isHeld,
   keep,
   type KeptEntry,
@@ -13,6 +14,7 @@ import {
   type KeptTurn,
   newId,
   newWord,
+  peopleOf,
   resultOf,
   SHARED,
 } from '../offline/kept';
@@ -57,7 +59,7 @@ export function branched(rules: Rules<unknown>, game: KeptGame, branch: Branch):
   if (anew) match.resample(look, newWord());
   const dealt = game.entries.flatMap((entry) => ('deal' in entry ? entry.deal : []));
   const deals = anew ? [] : [...dealt, ...(game.line?.deals.slice(dealt.length) ?? [])];
-  const later = repeat && !anew && turnsAfter(game.entries, turn);
+  const later = anew ? [] : turnsAfter(game.entries, turn);
   const settled = anew ? match.log.findLastIndex((entry) => 'resample' in entry) : until.length;
   return {
     ...game,
@@ -78,23 +80,83 @@ export function branched(rules: Rules<unknown>, game: KeptGame, branch: Branch):
       deals,
       left: { turn: shown, seat: anew ? look : null },
       made: Date.now(),
-      ...(later && { later }),
+      ...(later.length > 0 && { later, anew: !repeat }),
     },
   };
 }
 
-/** Make a line of a game and keep it; return its id. A game that nobody keeps is kept, too: one comes back to it. */
+/** Make a line of a game and return its id. It is kept as soon as somebody has played in it, and with it the game, if
+ * nobody keeps that: one comes back to it. */
 export function begin(rules: Rules<unknown>, game: KeptGame, branch: Branch): string {
   let { of } = branch;
   let left = game;
   if (game.id === SHARED) {
     left = { ...game, id: newId() };
     of = `offline/${left.id}`;
+    hold(left);
   }
-  if (left !== game || isHeld(game.id)) keep(left);
   const line = branched(rules, left, { ...branch, of });
-  keep(line);
+  hold(line);
   return line.id;
+}
+
+/** Who plays what in a line, if nobody says it: the seat of whoever looks, else whoever decides next; all others are bots,
+ * as they were in the game if they were some there. */
+export function usualSeats(
+  { seats }: Pick<KeptGame, 'seats'>,
+  mine: number | null,
+  bots: readonly string[],
+): readonly KeptSeat[] {
+  return seats.map((seat, number) => {
+    if (mine === null || number === mine) return { ...seat, bot: null };
+    return { ...seat, bot: seat.bot !== null && bots.includes(seat.bot) ? seat.bot : (bots[0] ?? 'random') };
+  });
+}
+
+/** Keep a line after a turn of one of its people; until then it is held, if it was. */
+export function keepTried(game: KeptGame): boolean {
+  const { id, line, entries } = game;
+  const people = peopleOf(game);
+  if (!line || !isHeld(id) || turnsAfter(entries, line.turn).some(({ seat }) => people.includes(seat)))
+    return keep(game);
+  hold(game);
+  return true;
+}
+
+/** Return a line as it was before the last turn of one of its people; null: there is none. What was dealt since is dealt
+ * again. If another line leaves it later, it stays as it is, and what is returned is a line of its own. */
+export function takenBack(game: KeptGame): KeptGame | null {
+  const { id, line, entries } = game;
+  if (!line) return null;
+  const people = peopleOf(game);
+  const turns = turnsAfter(entries, line.turn);
+  const last = turns.findLastIndex(({ seat }) => people.includes(seat));
+  if (last < 0) return null;
+  const turn = line.turn + last;
+  const dealt = entries.flatMap((entry) => ('deal' in entry ? entry.deal : []));
+  const deals = [...dealt, ...line.deals.slice(dealt.length)];
+  const left = linesOf(`offline/${id}`).some((other) => (other.line?.turn ?? 0) > turn);
+  const at = Date.now();
+  return {
+    ...game,
+    ...(left && { id: newId() }),
+    entries: entriesUntil(entries, turn),
+    notes: game.notes?.filter(({ after }) => after <= entriesUntil(entries, turn).length) ?? [],
+    over: false,
+    result: null,
+    at,
+    line: { ...line, deals, ...(left && { name: another(line.name, line.of), made: at }) },
+  };
+}
+
+/** Return a name that no line of a game has yet: `From turn 7 (2)`. */
+export function another(name: string, of: string): string {
+  const names = linesOf(of).map(({ line }) => line?.name);
+  const plain = name.replace(/ \(\d+\)$/, '');
+  let number = 1;
+  let found = plain;
+  while (names.includes(found)) found = `${plain.slice(0, NAME_LENGTH - 6)} (${(number += 1)})`;
+  return found;
 }
 
 /** List the lines of a game, that which was begun last first: what is done with one leaves it where it is. */

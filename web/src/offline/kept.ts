@@ -97,6 +97,8 @@ export interface Line {
   readonly made?: number;
   /** How that game went on: its bots repeat their turns of it while the rules allow. None: they decide all themselves. */
   readonly later?: readonly KeptTurn[];
+  /** They decide all themselves, although it is known how that game went on. */
+  readonly anew?: boolean;
 }
 
 /** Find the turn of the game that a line leaves which a seat would repeat now; null: there is none. */
@@ -104,7 +106,7 @@ export function repeatable(
   { line, entries }: Pick<KeptGame, 'line' | 'entries'>,
   seat: number,
 ): readonly number[] | null {
-  if (!line?.later) return null;
+  if (!line?.later || line.anew) return null;
   const turns = entries.filter((entry) => 'turn' in entry).slice(line.turn);
   const played = turns.filter((turn) => turn.seat === seat).length;
   return line.later.filter((turn) => turn.seat === seat)[played]?.turn ?? null;
@@ -198,35 +200,37 @@ export function keptTrees(): readonly { readonly game: KeptTitle; readonly depth
   return trees.sort((one, other) => newest(one) - newest(other)).flat();
 }
 
-/** A game that was opened to be looked at, and is not kept: it is here for as long as the tab. */
-let held: KeptGame | null = null;
+/** Games that were opened to be looked at, or begun to be tried, and are not kept: they are here for as long as the tab. */
+let held: Readonly<Record<string, KeptGame>> | null = null;
 
-const HELD = `${LIST}-opened`;
+const HELD = `${LIST}-held`;
 
-/** Hold a game without keeping it. */
-export function hold(game: KeptGame): void {
-  held = game;
+function heldGames(): Readonly<Record<string, KeptGame>> {
   try {
-    sessionStorage.setItem(HELD, JSON.stringify(game));
-  } catch {
-    // Then it lives no longer than the page.
-  }
-}
-
-function heldGame(): KeptGame | null {
-  try {
-    held ??= JSON.parse(sessionStorage.getItem(HELD) ?? 'null') as KeptGame | null;
+    held ??= JSON.parse(sessionStorage.getItem(HELD) ?? '{}') as Record<string, KeptGame>;
   } catch {
     // Then this page has opened none.
   }
-  return held;
+  return held ?? {};
 }
 
+function holdAll(games: Readonly<Record<string, KeptGame>>): void {
+  held = games;
+  try {
+    sessionStorage.setItem(HELD, JSON.stringify(games));
+  } catch {
+    // Then they live no longer than the page.
+  }
+}
+
+/** Hold a game without keeping it. */
+export const hold = (game: KeptGame): void => holdAll({ ...heldGames(), [game.id]: game });
+
 /** Tell whether a game is only held. */
-export const isHeld = (id: string): boolean => heldGame()?.id === id;
+export const isHeld = (id: string): boolean => id in heldGames();
 
 /** Return a game; null if it is not, or not any more, here. */
-export const keptGame = (id: string): KeptGame | null => (isHeld(id) ? held : load<KeptGame | null>(key(id), null));
+export const keptGame = (id: string): KeptGame | null => heldGames()[id] ?? load<KeptGame | null>(key(id), null);
 
 /** The place of a game that a link carries, and nobody keeps. */
 export const SHARED = 'shared';
@@ -239,6 +243,11 @@ const kindOf = ({ line, daily }: KeptTitle): string => (line ? 'line' : daily ? 
  * a browser may have no room for it.
  */
 export function keep(game: KeptGame): boolean {
+  const { [game.id]: mine, ...others } = heldGames();
+  if (mine) holdAll(others);
+  // One comes back to the game that a line leaves.
+  const left = others[game.line?.of.replace('offline/', '') ?? ''];
+  if (left) keep(left);
   const lasts = save(key(game.id), game);
   const { id, over, result, at, seats, line, daily } = game;
   const title = {
@@ -260,6 +269,8 @@ export const roomFor = (): number => Math.max(0, MOST - keptGames().filter((each
 
 /** Keep a game no longer. */
 export function forget(id: string): void {
+  const { [id]: mine, ...others } = heldGames();
+  if (mine) holdAll(others);
   drop(key(id));
   save(
     LIST,

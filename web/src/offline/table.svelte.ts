@@ -50,10 +50,10 @@ export class OfflineTable {
   /** Bots did not come, or failed. */
   failed: unknown = $state(null);
   readonly rules: Rules<unknown>;
-  readonly #match: Match;
+  #match: Match;
   readonly #players: Given['players'];
   readonly #keep: (game: KeptGame) => boolean;
-  readonly #updates: Update[];
+  #updates: Update[] = [];
   #game: KeptGame;
   /** Who looks. */
   #you: number | null = null;
@@ -67,14 +67,29 @@ export class OfflineTable {
     this.#players = players;
     this.#keep = keeps;
     this.#seed = game.drawn ? botSeed(game.drawn) : Number(newWord() & 0xffff_ffffn);
-    const { match, steps } = tried(null, () => begun(rules, game, dealer(game) ?? newWord));
-    this.#match = match;
-    this.#updates = [update(1, null, this.#match.began)];
+    this.#match = this.#fold(game);
+    this.#look();
+  }
+
+  /** Go on from another place of this game; whoever is spoken with has forgotten what they were told. */
+  rewind(game: KeptGame): void {
+    this.#game = game;
+    this.#match = this.#fold(game);
+    this.unkept = !this.#keep(game);
+    this.#you = this.next = null;
+    this.#look();
+    this.#show(0);
+    this.#letPlay();
+  }
+
+  #fold(game: KeptGame): Match {
+    const { match, steps } = tried(null, () => begun(this.rules, game, dealer(game) ?? newWord));
+    this.#updates = [update(1, null, match.began)];
     game.entries.forEach((entry, number) => {
       const events = tried(number, () => steps.next().value);
       if ('turn' in entry && events) this.#note(entry.seat, events);
     });
-    this.#look();
+    return match;
   }
 
   /** Speak with a client, as a server does: what it passes to `TableClient`. */
@@ -203,7 +218,8 @@ export class OfflineTable {
   /** Have every bot that owes a turn play it. */
   #letPlay(): void {
     const version = this.#version;
-    const seat = this.#match.waiting.find((each) => this.#game.seats[each]?.bot !== null);
+    const match = this.#match;
+    const seat = match.waiting.find((each) => this.#game.seats[each]?.bot !== null);
     const { bot = null, portrait: character = null } = (seat !== undefined && this.#game.seats[seat]) || {};
     if (seat === undefined || !bot || !this.#listener) return;
     const repeated = repeatable(this.#game, seat);
@@ -214,7 +230,8 @@ export class OfflineTable {
     const { rollouts } = this.#game.drawn ?? {};
     this.#players?.turn({ ...position, bot, character, seed: this.#seed, seconds: SECONDS, rollouts }).then(
       (turn) => {
-        if (this.#version === version && this.#listener && !this.#play(seat, turn)) this.#refuse();
+        const asks = this.#match === match && this.#version === version;
+        if (asks && this.#listener && !this.#play(seat, turn)) this.#refuse();
       },
       (error: unknown) => (this.failed = error),
     );
