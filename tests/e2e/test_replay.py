@@ -65,6 +65,7 @@ def swipe(page, across):
     finger.detach()
 
 
+WAYS = "Play on with other players, or at a table"
 PARTING = re.compile(r"Round \d+ of \d+ · The lines part after turn 7, in round \d+\.")
 
 
@@ -219,7 +220,13 @@ def test_somebody_plays_on_from_turn_7_keeps_the_line_and_sends_it(server, visit
     page = visitor.page()
     region, last = replay(page, kept)
     region.get_by_role("slider").fill("7")
+    # One press, and whoever looks plays for whoever decides there; nothing is kept of what nobody has played.
     press(visitor, region.get_by_role("button", name="What if?"))
+    expect(page.get_by_text(re.compile(r"^You play for \w+ against bots$"))).to_be_visible()
+    assert page.evaluate("JSON.parse(localStorage.getItem('eddyline.offline')).length") == 1
+    press(visitor, page.get_by_role("link", name="Back to the game"))
+    expect(region).to_contain_text(f"Turn 7 of {last}")
+    press(visitor, region.get_by_role("button", name=WAYS))
     dialog = page.get_by_role("dialog", name="What if?")
     dialog.get_by_label("You play").select_option("Every seat")
     dialog.get_by_label("Name of this line").fill("The other card")
@@ -232,6 +239,13 @@ def test_somebody_plays_on_from_turn_7_keeps_the_line_and_sends_it(server, visit
     page.reload()
     expect(page.get_by_text("What if: The other card")).to_be_visible()
     play_first(visitor, page)
+    # What was played is taken back, and played again.
+    back = page.get_by_role("button", name="Take your last turn back")
+    for left in (True, False):
+        press(visitor, back)
+        expect(back).to_be_enabled(enabled=left)
+    press(visitor, page.get_by_role("button", name="Play again what you took back"))
+    expect(back).to_be_enabled()
     found["axe at the line"] = violations(page.get_by_text("What if: The other card").locator(".."), kept["game"])
     press(visitor, page.get_by_role("link", name="Compare"))
     expect(page.get_by_text(PARTING)).to_be_visible()
@@ -250,6 +264,10 @@ def test_somebody_plays_on_from_turn_7_keeps_the_line_and_sends_it(server, visit
     page.keyboard.press("Escape")
     press(visitor, page.get_by_role("link", name="Back to the game"))
     expect(region).to_contain_text(f"Turn 7 of {last}")
+    # The log says where it leaves the game.
+    press(visitor, page.get_by_role("button", name="What happened"))
+    twig = page.get_by_role("region", name="What happened").get_by_role("link", name="What if: The other card")
+    expect(twig).to_be_visible()
     elsewhere = visit(server, size=PHONE, has_touch=True, is_mobile=True).page(link.removeprefix(server.address))
     theirs = elsewhere.get_by_role("region", name="Move through the game")
     expect(theirs).to_contain_text("Turn 7 of 9")
@@ -269,7 +287,7 @@ def test_a_game_goes_on_at_a_table_to_its_end(server, visit, kept, mouse):
     region.get_by_role("slider").fill(f"{turn}")
     if not mouse:
         region.get_by_label("Seen by").select_option("As Bo saw it")
-    press(visitor, region.get_by_role("button", name="What if?"))
+    press(visitor, region.get_by_role("button", name=WAYS))
     press(visitor, page.get_by_role("dialog", name="What if?").get_by_role("button", name="Continue at a table"))
     page.wait_for_url(re.compile(r"/t/\w+$"))
     how = "all cards stay" if mouse else "what .+ could not"
@@ -386,7 +404,7 @@ def test_a_game_on_a_map_of_ones_own_is_read_by_the_server_once(server, visit):
     page.wait_for_url(re.compile(r"/offline/\w+/replay$"))
     region = page.get_by_role("region", name="Move through the game")
     region.get_by_role("slider").fill("7")
-    region.get_by_role("button", name="What if?").click()
+    region.get_by_role("button", name=WAYS).click()
     dialog = page.get_by_role("dialog", name="What if?")
     dialog.get_by_label("You play").select_option("Every seat")
     dialog.get_by_role("button", name="Play on here").click()

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
 import type { LogLine } from '../src/lib/table.svelte';
-import { chaptersOf, isOpen, toldIn } from '../src/table/chapters';
+import { chaptersOf, isOpen, lastBefore, toldIn } from '../src/table/chapters';
 import type { Event } from '../src/protocol';
 
 const line = (version: number, event: unknown): LogLine => ({
@@ -33,6 +33,16 @@ describe('the log', () => {
       ['Round 3', 0],
     ]);
     expect(chapters.slice(1, 2).flatMap((each) => toldIn(each, tell))).toMatchObject([{ seat: 1, text: 'told' }]);
+  });
+
+  it('finds what was told last before a line leaves the game', () => {
+    const at = (version: number): unknown[] => Object.values(lastBefore(chapters, tell, version));
+    expect(at(0)).toEqual([null, null]);
+    expect(at(5)).toEqual(['1', '1']);
+    expect(at(10)).toEqual(['10', null]);
+    expect(at(12)).toEqual(['10', '11']);
+    expect(at(29)).toEqual(['20', '21.11']);
+    expect(at(99)).toEqual(['30', null]);
   });
 
   it('folds old rounds, unless their reader wishes otherwise', () => {

@@ -3,6 +3,7 @@ import type { LogLine } from '../lib/table.svelte';
 
 export interface Told {
   readonly key: string;
+  readonly version: number;
   readonly text: string;
   readonly seat: number | null;
   readonly event: Event | null;
@@ -33,8 +34,23 @@ export function toldIn({ lines }: Chapter, tell: (line: LogLine) => string | nul
     const { key, event, update } = line;
     const text = tell(line);
     const seat = event === null ? update.seat : 'seat' in event ? event.seat : null;
-    return text === null ? [] : [{ key, text, seat, event }];
+    return text === null ? [] : [{ key, version: update.version, text, seat, event }];
   });
+}
+
+/** Find what a log tells last up to a version, and the chapter where that is; null: nothing yet. */
+export function lastBefore(
+  chapters: readonly Chapter[],
+  tell: (line: LogLine) => string | null,
+  version: number,
+): { readonly chapter: string | null; readonly line: string | null } {
+  let found: ReturnType<typeof lastBefore> = { chapter: null, line: null };
+  for (const chapter of chapters) {
+    if ((chapter.lines[0]?.update.version ?? 0) > version) break;
+    const line = toldIn(chapter, tell).findLast((each) => each.version <= version);
+    found = { chapter: chapter.key, line: line?.key ?? null };
+  }
+  return found;
 }
 
 /** Older rounds stay open by themselves until so many lines have come after them. */
