@@ -21,6 +21,7 @@ from eddyline.bots.search.tree import (
     select,
     softmax_priors,
     update_regrets,
+    weighed,
 )
 
 
@@ -48,6 +49,19 @@ def test_full_tree_stops_growing():
     assert room(tree, 8)
     expand(tree, 0, 5)
     assert not room(tree, 4)
+
+
+def test_tells_of_every_branch_what_was_found_out():
+    tree, number = leafy([0.0, 0.1])
+    for branch, (plan, visits, total) in enumerate([((4, 7), 3, 0.75), ((5,), 0, 0.0)]):
+        tree.branches[branch].length = len(plan)
+        tree.branches[branch].plan[: len(plan)] = plan
+        tree.branches[branch].visits = visits
+        tree.branches[branch].total = total
+    tree.extent[0].root = number
+    told = [[weighed(branch, step, tree) for step in (-1, -2, 0, 1, 2)] for branch in range(2)]
+    assert told == [[3, 250_000, 4, 7, -1], [0, -1, 5, -1, -1]]
+    assert weighed(2, -1, tree) == -1
 
 
 def test_priors_follow_the_scores():

@@ -214,17 +214,31 @@ def play_first(visitor, page):
     press(visitor, page.locator(".dock button.primary"))
 
 
+def look_ahead(visitor, page, region):
+    """Begin a line with one press, for whoever decides there, and go back: of what nobody has played nothing is kept."""
+    press(visitor, region.get_by_role("button", name="What if?"))
+    expect(page.get_by_text(re.compile(r"^You play for \W?\w+\W? against bots$"))).to_be_visible()
+    assert page.evaluate("JSON.parse(localStorage.getItem('eddyline.offline')).length") == 1
+    press(visitor, page.get_by_role("link", name="Back to the game"))
+
+
+def take_back(visitor, page):
+    """Take two turns of a line back, and play them again."""
+    back = page.get_by_role("button", name="Take your last turn back")
+    for left in (True, False):
+        press(visitor, back)
+        expect(back).to_be_enabled(enabled=left)
+    press(visitor, page.get_by_role("button", name="Play again what you took back"))
+    expect(back).to_be_enabled()
+
+
 def test_somebody_plays_on_from_turn_7_keeps_the_line_and_sends_it(server, visit, kept):
     found = {}
     visitor = visit(server, **OTHERS[kept["game"]])
     page = visitor.page()
     region, last = replay(page, kept)
     region.get_by_role("slider").fill("7")
-    # One press, and whoever looks plays for whoever decides there; nothing is kept of what nobody has played.
-    press(visitor, region.get_by_role("button", name="What if?"))
-    expect(page.get_by_text(re.compile(r"^You play for \w+ against bots$"))).to_be_visible()
-    assert page.evaluate("JSON.parse(localStorage.getItem('eddyline.offline')).length") == 1
-    press(visitor, page.get_by_role("link", name="Back to the game"))
+    look_ahead(visitor, page, region)
     expect(region).to_contain_text(f"Turn 7 of {last}")
     press(visitor, region.get_by_role("button", name=WAYS))
     dialog = page.get_by_role("dialog", name="What if?")
@@ -239,13 +253,7 @@ def test_somebody_plays_on_from_turn_7_keeps_the_line_and_sends_it(server, visit
     page.reload()
     expect(page.get_by_text("What if: The other card")).to_be_visible()
     play_first(visitor, page)
-    # What was played is taken back, and played again.
-    back = page.get_by_role("button", name="Take your last turn back")
-    for left in (True, False):
-        press(visitor, back)
-        expect(back).to_be_enabled(enabled=left)
-    press(visitor, page.get_by_role("button", name="Play again what you took back"))
-    expect(back).to_be_enabled()
+    take_back(visitor, page)
     found["axe at the line"] = violations(page.get_by_text("What if: The other card").locator(".."), kept["game"])
     press(visitor, page.get_by_role("link", name="Compare"))
     expect(page.get_by_text(PARTING)).to_be_visible()

@@ -100,7 +100,8 @@ class Alone(NamedTuple):
     Either `choose(states, i, seat, seed)` returns the seat's next decision. Or it is searched for: after
     `begin(states, seat, seed)`, which returns how many candidates there are, `simulate(states, seat, count)` may be
     called as often as there is time, until it returns True; then `planned(step)` returns the decisions of the best
-    candidate, and −1 after them. `prepare(players)`, if there is one, is called before a game's first decision.
+    candidate, and −1 after them, and `weighed(number, step)` tells what was found out about every candidate.
+    `prepare(players)`, if there is one, is called before a game's first decision.
     """
     memory: Callable[[], Mapping[str, Any]]
     """Return the arrays that the kernels work with besides, settings, or tuples of these, by parameter."""

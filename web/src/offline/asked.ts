@@ -1,5 +1,6 @@
 /** What the worker with the bots is asked, and what it answers. */
 import type { Character } from '../protocol';
+import type { Tried } from '../rules/rules';
 
 export interface Asked {
   readonly number: number;
@@ -19,7 +20,17 @@ export interface Asked {
   readonly seconds: number;
   /** How many simulations it makes instead, where it is to decide alike on every machine. */
   readonly rollouts?: number | undefined;
+  /** It is asked for what it has found out about its turn, not to decide it. */
+  readonly weighs?: boolean;
+}
+
+/** What a bot would play, and what it has found out about that and all else that it tried. */
+export interface Weighed {
+  readonly plan: readonly number[];
+  readonly tried: readonly Tried[];
 }
 
 export type Answered =
-  { readonly number: number; readonly turn: readonly number[] } | { readonly number: number; readonly failed: string };
+  | { readonly number: number; readonly turn: readonly number[] }
+  | { readonly number: number; readonly weighed: Weighed }
+  | { readonly number: number; readonly failed: string };

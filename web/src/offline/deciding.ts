@@ -1,7 +1,7 @@
 /** Decides a turn with a bot. */
 import { CHARACTERS } from '../rivals/characters';
 import type { Bot, Position, Rules } from '../rules/rules';
-import type { Asked } from './asked';
+import type { Asked, Weighed } from './asked';
 
 /** A bot at a game of so many seats. */
 export interface Player {
@@ -19,15 +19,7 @@ export function turnOf({ rules, position, bot }: Player, wanted: Wanted): number
   rules.put(position, record);
   bot?.takeAfter(character ? CHARACTERS.indexOf(character) : -1);
   const turn: number[] = [];
-  const end = performance.now() + seconds * 1000;
-  let left = rollouts ?? 0;
-  function more(done: number): number {
-    const chunk = bot?.chunk ?? 0;
-    if (rollouts === undefined) return done === 0 || performance.now() < end ? chunk : 0;
-    const count = done === 0 ? chunk : Math.min(chunk, Math.max(0, left));
-    left -= count;
-    return count;
-  }
+  const more = budget(bot?.chunk ?? 0, seconds, rollouts);
   // A turn that is thought about anew, after a theft for example, has no more time than another.
   let planned: readonly number[] = [];
   while (rules.toAct(position) & (1 << seat)) {
@@ -43,4 +35,23 @@ export function turnOf({ rules, position, bot }: Player, wanted: Wanted): number
     rules.decide(position, seat, action);
   }
   return turn;
+}
+
+/** Have a bot think about a turn, and tell what it has found out; one that does not search finds out nothing. */
+export function weighedOf({ bot }: Player, { record, seat, seed, seconds, rollouts }: Wanted): Weighed {
+  if (!bot) return { plan: [], tried: [] };
+  const plan = bot.plan(record, seat, seed, budget(bot.chunk, seconds, rollouts));
+  return { plan, tried: bot.tried() };
+}
+
+/** Say how many simulations are still to be made after so many: for a time, or until there were enough. */
+function budget(chunk: number, seconds: number, rollouts: number | undefined): (done: number) => number {
+  const end = performance.now() + seconds * 1000;
+  let left = rollouts ?? 0;
+  return (done) => {
+    if (rollouts === undefined) return done === 0 || performance.now() < end ? chunk : 0;
+    const count = done === 0 ? chunk : Math.min(chunk, Math.max(0, left));
+    left -= count;
+    return count;
+  };
 }

@@ -4,7 +4,7 @@ import { placeBoard } from '../rules/board';
 import { fetchModule, fetchRules } from '../rules/modules';
 import type { Answered, Asked } from './asked';
 import { BOTS } from './bots';
-import { type Player, turnOf } from './deciding';
+import { type Player, turnOf, weighedOf } from './deciding';
 
 const players = new Map<string, Promise<Player>>();
 
@@ -31,6 +31,8 @@ addEventListener('message', ({ data }: MessageEvent<Asked>) => {
   const { number } = data;
   const answer = (said: Answered): void => postMessage(said);
   playerOf(data)
-    .then((player) => answer({ number, turn: turnOf(player, data) }))
+    .then((player) =>
+      answer(data.weighs ? { number, weighed: weighedOf(player, data) } : { number, turn: turnOf(player, data) }),
+    )
     .catch((error: unknown) => answer({ number, failed: String(error) }));
 });

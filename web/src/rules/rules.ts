@@ -193,6 +193,15 @@ export class Rules<R> {
   }
 }
 
+/** What a bot that searches has found out about one continuation of a turn. */
+export interface Tried {
+  readonly decisions: readonly number[];
+  /** How often it tried it. */
+  readonly visits: number;
+  /** The share of a win that the seat had on average, 0 to 1. */
+  readonly share: number;
+}
+
 /** A bot that decides alone, from what a seat may know. */
 export class Bot<R> {
   readonly #address: number;
@@ -244,6 +253,18 @@ export class Bot<R> {
       if (next >= 0) planned.push(next);
     }
     return planned;
+  }
+
+  /** All that it has tried for the last plan; nothing, if it does not search. */
+  tried(): Tried[] {
+    const { weighed } = this.compiled.calls;
+    const found: Tried[] = [];
+    for (let number = 0; weighed && weighed(number, -1) >= 0; number += 1) {
+      const decisions: number[] = [];
+      for (let next = weighed(number, 0); next >= 0; next = weighed(number, decisions.length)) decisions.push(next);
+      found.push({ decisions, visits: weighed(number, -1), share: weighed(number, -2) / 1_000_000 });
+    }
+    return found;
   }
 
   #search(seat: number, more: (done: number) => number): void {

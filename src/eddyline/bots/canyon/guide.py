@@ -10,7 +10,7 @@ from eddyline.bots.bot import Alone, Thought
 from eddyline.bots.canyon.network import map_features
 from eddyline.bots.canyon.simulation import SearchSettings, begin, new_memory, simulate
 from eddyline.bots.search.thinking import Searcher, candidates, spend
-from eddyline.bots.search.tree import new_tree, planned
+from eddyline.bots.search.tree import new_tree, planned, weighed
 from eddyline.games.canyon.rules.board import SHELF
 from eddyline.games.canyon.rules.boards import MAPS
 
@@ -55,7 +55,7 @@ def _alone(settings: SearchSettings) -> Alone:
         tree = new_tree(NODES, BRANCHES)
         return {"boards": SHELF.table, "settings": settings, "tree": tree, "memory": new_memory(maps)}
 
-    return Alone({"begin": begin, "simulate": simulate, "planned": planned}, memory, CHUNK)
+    return Alone({"begin": begin, "simulate": simulate, "planned": planned, "weighed": weighed}, memory, CHUNK)
 
 
 class Scout(CanyonSearcher):

@@ -37,7 +37,7 @@ from eddyline.bots.niagara.lone_canoe import Solution, new_workspace, solve, sol
 from eddyline.bots.niagara.network import Weights, load_weights
 from eddyline.bots.niagara.simulation import SearchSettings, begin, new_memory, simulate
 from eddyline.bots.search.thinking import Searcher, candidates, spend
-from eddyline.bots.search.tree import new_tree, planned
+from eddyline.bots.search.tree import new_tree, planned, weighed
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -101,7 +101,9 @@ def _alone(settings: SearchSettings, chunk: int) -> Alone:
             "weights": weights if settings.truncate else Weights(*map(np.zeros_like, weights)),
         }
 
-    return Alone({"prepare": solve, "begin": begin, "simulate": simulate, "planned": planned}, memory, chunk)
+    return Alone(
+        {"prepare": solve, "begin": begin, "simulate": simulate, "planned": planned, "weighed": weighed}, memory, chunk
+    )
 
 
 class Scout(NiagaraSearcher):

@@ -335,3 +335,22 @@ def backup(tree: Tree, number: int, chosen: int, share: float) -> None:
     branch = tree.branches[chosen]
     branch.visits += 1
     branch.total += share
+
+
+@kernel
+def weighed(number: int, step: int, tree: Tree) -> int:
+    """Tell of a branch of the root, counted from 0: a decision of it, counted from 0, and −1 after its end.
+
+    Step −1 is how often it was visited, and −1 if there is no such branch; step −2 its mean share in millionths, −1 if
+    it was never visited.
+    """
+    node = tree.nodes[tree.extent[0].root]
+    if number >= node.count:
+        return -1
+    branch = tree.branches[wide(node.first) + number]
+    visits = wide(branch.visits)
+    if step == -1:
+        return visits
+    if step == -2:
+        return int(float(branch.total) / visits * 1_000_000) if visits > 0 else -1
+    return wide(branch.plan[step]) if step < branch.length else wide(-1)
