@@ -109,7 +109,9 @@ export function usualSeats(
 ): readonly KeptSeat[] {
   return seats.map((seat, number) => {
     if (mine === null || number === mine) return { ...seat, bot: null };
-    return { ...seat, bot: seat.bot !== null && bots.includes(seat.bot) ? seat.bot : (bots[0] ?? 'random') };
+    if (seat.bot !== null && bots.includes(seat.bot)) return seat;
+    // It plays for somebody, not in the manner of the character that they have chosen.
+    return { name: seat.name, bot: bots[0] ?? 'random' };
   });
 }
 

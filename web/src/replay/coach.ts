@@ -6,7 +6,7 @@ import type { KeptGame } from '../offline/kept';
 import type { Players } from '../offline/players';
 import type { Action, GameInfo, View } from '../protocol';
 import { redacted } from '../rules/setup';
-import type { Story } from './story';
+import { roomOf, type Story } from './story';
 
 /** What the coach says of one turn. */
 export interface Opinion {
@@ -51,7 +51,8 @@ export async function opinion(
   const before = places[turn - 1];
   const entry = game.entries.filter((each) => 'turn' in each)[turn - 1];
   if (seat === null || !before || !entry) return null;
-  const room = rules.position(before.record);
+  const room = roomOf(rules);
+  rules.put(room, before.record);
   const record = redacted(rules, room, seat);
   const asked = { game: game.game, bot, players: game.seats.length, board, record, seat, seed: turn };
   const { plan, tried } = await players.weigh({ ...asked, seconds: SECONDS });
@@ -90,7 +91,8 @@ export function said(
 ): string {
   const before = places[turn - 1];
   if (!before) return '';
-  const room = rules.position(before.record);
+  const room = roomOf(rules);
+  rules.put(room, before.record);
   const decided: Action[] = [];
   const steps = decisions.flatMap((id): string[] => {
     const action = { ...(rules.compiled.actions[id] as Action), id };

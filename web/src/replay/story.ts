@@ -94,7 +94,7 @@ export function openPlayers(story: Story, place: Place): View['players'] {
 /** Room for a position that is looked at. */
 const rooms = new WeakMap<Rules<unknown>, Position<unknown>>();
 
-function roomOf(rules: Rules<unknown>): Position<unknown> {
+export function roomOf(rules: Rules<unknown>): Position<unknown> {
   const room = rooms.get(rules) ?? rules.position();
   rooms.set(rules, room);
   return room;
