@@ -92,7 +92,7 @@ MOST_IMPORTED = 20
 ONE_IMPORTER = {
     "web/{routes,live}/*": "a feature's requests and messages, listed by web/features.py",
     "store/migrations/*": "what Alembic runs, and what it compares with",
-    "hub/{agenda,changes,opening,showing,tables}": "one value of the hub, made by hub.py or for it",
+    "hub/{agenda,changes,opening,orders,showing,tables}": "one value of the hub, made by hub.py or for it",
     "{accounts/claims,friends/contacts,friends/memos,friends/privacy}": "a kind of log of its own",
     "{accounts/bots,base/heartbeat,presence/peers}": "one value of the hub, too",
     "{notices/notices,tournaments/tournaments}": "what a room gives the hub",
@@ -103,7 +103,7 @@ ONE_IMPORTER = {
     "accounts/{passkeys,passwords}": "one way to prove who one is each: cryptography, and nothing of accounts",
     "notices/{at_tables,sending}": "where notices come from and how they leave; notices.py knows of neither",
     "{ratings/recomputing,store/restore,store/postgres/place}": "what only a command does, beside a server",
-    "web/{inviting,overseeing,static_site}": "what only a command does, too",
+    "web/{inviting,ordering,overseeing,static_site}": "what only a command does, too",
     "{accounts/door,base/unwanted}": "what the operator wants of whoever makes an account or writes",
     "history/{collecting,rivals}": "an archive of records, and what is counted of games, which know of no request",
     "reports/conduct": "a count from the logs of tables alone",

@@ -19,11 +19,12 @@ if TYPE_CHECKING:
     from eddyline.server.web.operating import Person
 
 _person = click.argument("person")
+_SOON = "A running server does the rest within seconds, otherwise the next start."
 
 
 @click.group()
 def people() -> None:
-    """List, look at, suspend and help the people who have an account; also while the server runs.
+    """List, look at, suspend, rename, delete and help the people who have an account; also while the server runs.
 
     PERSON is a name, one that looks like it, or the id of an account. The server notices within about a second.
     """
@@ -77,6 +78,7 @@ def look(person: str, data: Path | None, store: str | None, *, as_json: bool) ->
         return
     lines = {
         "account": found.account,
+        "formerly": ", ".join(found.former),
         "since": f"{minute(found.since)} UTC",
         "last seen": _day(found.seen),
         "bot of": found.owner,
@@ -181,6 +183,47 @@ def reset(person: str, data: Path | None, store: str | None, *, yes: bool) -> No
             click.confirm(f"Replace the recovery codes of {found.name} ({found.account})?", abort=True, err=True)
         found, code = operating.reset(place, found.account, operator(), time.time())
     out.print(f"With this code {found.name} can set a new password, once: {code}", markup=False)
+
+
+@people.command()
+@_person
+@click.argument("name")
+@data_option
+@store_option
+@click.option("--why", required=True, metavar="TEXT", help="Reason; the person is told it.")
+def rename(person: str, name: str, data: Path | None, store: str | None, why: str) -> None:
+    """Give a person, or a bot, another NAME, at all tables and tournaments and in all chats, also of the past.
+
+    Nobody else can take the former name, and its owner can still sign in with it. The next visit begins with the news.
+    """
+    with explained():
+        from eddyline.server.web import ordering  # noqa: PLC0415
+
+        former, found = ordering.rename(place_of(data, store), person, name, why, operator(), time.time())
+    out.print(f"{former} is called {found.name} now. {_SOON}", markup=False)
+
+
+@people.command()
+@_person
+@data_option
+@store_option
+@click.option("--why", required=True, metavar="TEXT", help="Reason; the person is told it when shown out.")
+@click.option("--yes", is_flag=True, help="Do not ask.")
+def delete(person: str, data: Path | None, store: str | None, why: str, *, yes: bool) -> None:
+    """Delete a person's account for good, with their bots, as they could do it themselves.
+
+    Their devices are shown out at once. Seats stay without their name, a bot plays on for them.
+    """
+    with explained():
+        from eddyline.server.web import operating, ordering  # noqa: PLC0415
+
+        place = place_of(data, store)
+        found = operating.find(place, person, time.time())
+        if not yes:
+            bots = f" with {counted(len(found.bots), 'bot')}" if found.bots else ""
+            click.confirm(f"Delete {found.name} ({found.account}){bots} for good?", abort=True, err=True)
+        found = ordering.delete(place, found.account, why, operator(), time.time())
+    out.print(f"{found.name} is shown out and will be deleted. {_SOON}", markup=False)
 
 
 @click.command()

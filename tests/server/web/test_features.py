@@ -30,6 +30,7 @@ KEPT_BY = {
     "account": "accounts",
     "invitation": "accounts",
     "name": "accounts",
+    "orders": "accounts",
     "results": "ratings",
     "notices": "notices",
     "tournament": "tournaments",

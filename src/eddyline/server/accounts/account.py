@@ -173,6 +173,17 @@ class Restored(_Entry, tag="restored", frozen=True, kw_only=True):
     """End the suspension."""
 
 
+class Renamed(_Entry, tag="renamed", frozen=True, kw_only=True):
+    """Change the name, as an operator has decided. The former one stays the account's."""
+
+    name: str
+    why: str
+
+
+class RenamingSeen(_Entry, tag="renaming_seen", frozen=True, kw_only=True):
+    """Note that the account's owner was told of the new name."""
+
+
 Vacation: TypeAlias = tuple[int, int]
 """When it begins and when it ends, in milliseconds since 1970."""
 
@@ -199,6 +210,8 @@ Entry: TypeAlias = (
     | VacationEnded
     | Suspended
     | Restored
+    | Renamed
+    | RenamingSeen
 )
 
 
@@ -262,6 +275,10 @@ class Account:
     """In order of time; the last may be to come."""
     suspended: Suspended | None = None
     """Its last suspension, unless that was ended; it may be over."""
+    former: list[str] = field(default_factory=list)
+    """Names that it had before, the oldest first."""
+    renamed: Renamed | None = None
+    """Its last renaming, until its owner was told."""
 
     def must_exist(self) -> Account:
         """Return the account; raises RefusalError when there is none."""
@@ -309,6 +326,8 @@ class Account:
                 self._end_vacation(at)
             case Suspended() | Restored():
                 self.suspended = entry if isinstance(entry, Suspended) else None
+            case Renamed() | RenamingSeen():
+                self._note_name(entry)
 
     def _note_tables(self, entry: SatDown | TablesLeft | TablesGone) -> None:
         match entry:
@@ -333,6 +352,14 @@ class Account:
                     used.used, used.challenge, used.count = at, entry.challenge, entry.count
             case PasskeyRemoved():
                 self.passkeys.pop(entry.id, None)
+
+    def _note_name(self, entry: Renamed | RenamingSeen) -> None:
+        match entry:
+            case Renamed():
+                self.former.append(self.name)
+                self.name, self.renamed = entry.name, entry
+            case RenamingSeen():
+                self.renamed = None
 
     def _note_bots(self, entry: BotMade | BotsGone) -> None:
         match entry:

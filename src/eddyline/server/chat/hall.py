@@ -192,6 +192,10 @@ class Halls:
         if reader.bot:
             raise RefusalError("not_yours", "Bots may read here, but only people may write.")
         self._people.door.must_be_wanted(text)
+        if reader.account is not None:
+            # An operator may have renamed them since they came.
+            reader.guest = await self._people.name_of(reader.account)
+            hall.look_at(reader)
         name = reader.name
         written = log.Wrote(
             text=clean_text(text, LINE_LENGTH),
@@ -255,6 +259,17 @@ class Halls:
             return [log.Forgotten(account=account, name=name)] if theirs else []
 
         await self.logs.change(place, forget)
+        if (hall := self._halls.get(place)) is not None:
+            await self.tell(hall)
+
+    async def rename(self, place: str, account: str, name: str) -> None:
+        """Write an account's new name above all its lines."""
+
+        def rename(chat: log.Chat) -> list[log.Entry]:
+            theirs = any(line.wrote.account == account and line.wrote.name != name for line in chat.lines)
+            return [log.Renamed(account=account, name=name)] if theirs else []
+
+        await self.logs.change(place, rename)
         if (hall := self._halls.get(place)) is not None:
             await self.tell(hall)
 

@@ -55,7 +55,14 @@ class Forgotten(_Entry, tag="forgotten", frozen=True, kw_only=True):
     """What stands there instead."""
 
 
-Entry: TypeAlias = Wrote | Removed | Muted | Forgotten
+class Renamed(_Entry, tag="renamed", frozen=True, kw_only=True):
+    """Write an account's new name above all its lines; who is muted stays so."""
+
+    account: str
+    name: str
+
+
+Entry: TypeAlias = Wrote | Removed | Muted | Forgotten | Renamed
 
 
 class Line(msgspec.Struct, frozen=True, kw_only=True):
@@ -97,6 +104,12 @@ class Chat:
             case Forgotten():
                 for line in [line for line in self.lines if line.wrote.account == entry.account]:
                     self._change(line.number, replace(line.wrote, text=None, name=entry.name, account=None))
+            case Renamed():
+                for line in [line for line in self.lines if line.wrote.account == entry.account]:
+                    self._change(line.number, replace(line.wrote, name=entry.name))
+                self.muted = {
+                    entry.name if account == entry.account else name: account for name, account in self.muted.items()
+                }
 
     def line(self, number: int) -> Line:
         """Return a line. Raises RefusalError when there is none of this number."""

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from eddyline.server.friends.news import News
 from eddyline.server.hub.doors import Doors
 from eddyline.server.hub.ending import Ending
+from eddyline.server.hub.orders import Orders
 from eddyline.server.store import StoreError
 from eddyline.server.tasks import Tasks
 
@@ -25,12 +26,14 @@ class Changes:
         self._hub = hub
         self.ending = Ending(hub.people, hub.site, rooms, halls, watchers)
         self.news = News(hub.friends, hub.friends.admission, hub.site, hub.tables, hub.settings.outside)
+        self.orders = Orders(hub)
         self.doors = Doors(hub.friends, hub.friends.admission, hub.lobby, watchers, rooms, halls, self.news)
 
     async def catch_up(self, changed: AbstractSet[str] | None = None) -> None:
         """Go on from what another process did to these logs, or to any."""
         hub = self._hub
         self.ending.catch_up(changed)
+        self.orders.hear(changed)
         self.doors.catch_up(changed)
         tables = hub.tables.catch_up(changed)
         hub.tournaments.hear(changed)

@@ -243,6 +243,13 @@ class Forgotten(_Entry, tag="forgotten", frozen=True, kw_only=True):
     """What stands there instead."""
 
 
+class Renamed(_Entry, tag="renamed", frozen=True, kw_only=True):
+    """Write another name on a seat; the player's account has a new one."""
+
+    seat: int
+    name: str
+
+
 class Stopped(_Entry, tag="stopped", frozen=True, kw_only=True):
     """End the game before the rules do; nobody can join or start it any more."""
 
@@ -264,7 +271,18 @@ class OfPart(_Entry, frozen=True, kw_only=True):
 
 
 OfSeats: TypeAlias = (
-    Joined | BotSat | Adopted | Freed | Mixed | Painted | OnVacation | StoodIn | CameBack | Resigned | Forgotten
+    Joined
+    | BotSat
+    | Adopted
+    | Freed
+    | Mixed
+    | Painted
+    | OnVacation
+    | StoodIn
+    | CameBack
+    | Resigned
+    | Forgotten
+    | Renamed
 )
 OfTable: TypeAlias = Ruled | HostMoved | BotsLimited | Paced | Admitted | Invited | Uninvited | Stopped | Rematched
 OfGame: TypeAlias = Opened | Neighbours | Unattended | Planned | Started[FormT] | Deal[FormT] | Turn[FormT]

@@ -11,7 +11,7 @@ from eddyline.bots import BOTS
 from eddyline.engine.options import OptionError
 from eddyline.protocol.refusal import RefusalError
 from eddyline.server.base.direction import isolated
-from eddyline.server.base.names import bot_character, bot_name, check_bot, no_name, unused_name
+from eddyline.server.base.names import bot_character, bot_name, check_bot, looks, no_name, numbered, unused_name
 from eddyline.server.table import entries
 from eddyline.server.table.bot_choice import check_limit
 from eddyline.server.table.dealing import check_own_word
@@ -409,6 +409,18 @@ class Seating:
         gives_up = state.status == "running" and not state.seats[seat].resigned
         name = no_name(other.name for other in state.seats)
         await self.table.append(*(self._resigning(seat) if gives_up else ()), entries.Forgotten(seat=seat, name=name))
+
+    @_alone
+    async def rename(self, account: str, name: str) -> None:
+        """Write an account's new name on its seat, with a number after it where somebody else has one like it."""
+        seat = self.table.seat_of(None, account)
+        if seat is None:
+            return
+        others = [other.name for number, other in enumerate(self._state.seats) if number != seat and other.name]
+        taken = any(looks(name) & looks(other) for other in others)
+        wanted = numbered(name, others) if taken else name
+        if self._state.seats[seat].name != wanted:
+            await self.table.append(entries.Renamed(seat=seat, name=wanted))
 
     @_alone
     async def stop(self) -> None:

@@ -445,6 +445,8 @@ class TableState:
                 seat.name, seat.token, seat.account = entry.name, None, None
                 seat.vacations = ()
                 self.timing.rest_on(number, ())
+            case entries.Renamed():
+                self.seats[number].name = entry.name
             case _:
                 assert_never(entry)
 

@@ -117,7 +117,16 @@ class Forgotten(_Entry, tag="forgotten", frozen=True, kw_only=True):
     """What stands there instead."""
 
 
-Entry: TypeAlias = Announced | Entered | Withdrew | Scheduled | Missed | Started | Paired | Finished | Ended | Forgotten
+class Renamed(_Entry, tag="renamed", frozen=True, kw_only=True):
+    """Write another name down; the account of whoever plays along has a new one."""
+
+    entrant: int
+    name: str
+
+
+Entry: TypeAlias = (
+    Announced | Entered | Withdrew | Scheduled | Missed | Started | Paired | Finished | Ended | Forgotten | Renamed
+)
 
 
 @dataclass(slots=True)
@@ -249,6 +258,8 @@ class Tournament:
                 forgotten.name, forgotten.account, forgotten.owner = entry.name, None, None
                 # Whoever has played to the end has not withdrawn.
                 forgotten.gone |= self.ended is None
+            case Renamed():
+                self.entrants[entry.entrant].name = entry.name
 
 
 KIND: Kind[Entry, Tournament] = Kind("tournament", msgspec.json.Decoder(Entry), Tournament)

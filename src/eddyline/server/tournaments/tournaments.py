@@ -112,3 +112,12 @@ class Tournaments:
             ]
 
         await self.stored.change(key, forget)
+
+    async def rename(self, key: str, account: str, name: str) -> None:
+        """Write an account's new name down."""
+
+        def rename(now: Tournament) -> list[log.Entry]:
+            theirs = (each for each in now.entrants if each.account == account and each.name != name)
+            return [log.Renamed(entrant=each.number, name=name) for each in theirs]
+
+        await self.stored.change(key, rename)

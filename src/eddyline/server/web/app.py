@@ -63,7 +63,8 @@ def furnished(settings: Settings, store: Store | None = None) -> State:
     """Make all that an app works with, its state. Raises StoreError when the store cannot be used."""
     hub = Hub(store or open_store(settings), settings)
     boards = Boards(hub.rater, hub.people.name_of)
-    return State({"hub": hub, "matching": Matching(hub), "boards": boards, "farewell": Farewell(hub, FEATURES)})
+    hub.changes.orders.hands = farewell = Farewell(hub, FEATURES)
+    return State({"hub": hub, "matching": Matching(hub), "boards": boards, "farewell": farewell})
 
 
 def build_app(settings: Settings, store: Store | None = None) -> Litestar:

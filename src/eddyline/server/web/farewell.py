@@ -1,4 +1,4 @@
-"""Give people what is kept of them, and delete it."""
+"""Give people what is kept of them, delete it, and write a new name on it."""
 
 from __future__ import annotations
 
@@ -43,3 +43,8 @@ class Farewell:
             await self.delete(bot)
         for feature in reversed(self._features):
             await feature.forget(self._hub, account)
+
+    async def rename(self, account: Account) -> None:
+        """Show an account's name wherever a former one stands; may be done again."""
+        for feature in self._features:
+            await feature.rename(self._hub, account)

@@ -50,6 +50,8 @@ class Feature:
     """Lists what it keeps of an account, without secrets. Raises RefusalError."""
     forget: Callable[[Hub, Account], Awaitable[None]] = _leave
     """Deletes what it keeps of an account, or takes the name away. May be done again. Raises RefusalError."""
+    rename: Callable[[Hub, Account], Awaitable[None]] = _leave
+    """Writes an account's name wherever it keeps a former one. May be done again. Raises RefusalError."""
 
     def asked(self) -> list[object]:
         """List the types of all messages that clients send."""

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from eddyline.server.store.places import Place
 
 WHY = 200
-"""Characters of what an operator says about suspending somebody."""
+"""Characters of what an operator says about what is done to somebody."""
 
 
 class Person(msgspec.Struct, frozen=True, kw_only=True):
@@ -29,6 +29,8 @@ class Person(msgspec.Struct, frozen=True, kw_only=True):
 
     account: str
     name: str
+    former: tuple[str, ...]
+    """Names that operators have changed."""
     since: float
     seen: float | None
     """When it was last used, to the day; None: nobody is signed in."""
@@ -82,21 +84,29 @@ def selected(place: Place, named: str | None, since: float | None, now: float) -
     ]
 
 
-def suspend(place: Place, whom: str, why: str, until: float | None, who: str, now: float) -> Person:
+def check_why(why: str) -> None:
+    """Raise RefusalError for a reason that is none."""
+    if not (why.isprintable() and 0 < len(why.strip()) <= WHY):
+        raise RefusalError("bad_message", f"expected a reason of 1 to {WHY} printable characters, got {why!r}")
+
+
+def suspend(
+    place: Place, whom: str, why: str, until: float | None, who: str, now: float, *, did: str = "suspended"
+) -> Person:
     """Keep a person and their bots out, until a time or until `restore`; return the account. Raises StoreError.
 
-    Raises RefusalError for a reason that is none, a time that has passed and a person who is not there.
+    Raises RefusalError for a reason that is none, a time that has passed and a person who is not there. `did` is what
+    the operators' log says of it.
     """
-    (person,) = suspend_all(place, [_person(place, whom, now)], why, until, who, now)
+    (person,) = suspend_all(place, [_person(place, whom, now)], why, until, who, now, did=did)
     return find(place, person.account, now)
 
 
 def suspend_all(
-    place: Place, whom: Sequence[Person], why: str, until: float | None, who: str, now: float
+    place: Place, whom: Sequence[Person], why: str, until: float | None, who: str, now: float, *, did: str = "suspended"
 ) -> Sequence[Person]:
     """Keep people and their bots out, as `suspend` does; return them. Raises StoreError and RefusalError."""
-    if not (why.isprintable() and 0 < len(why.strip()) <= WHY):
-        raise RefusalError("bad_message", f"expected a reason of 1 to {WHY} printable characters, got {why!r}")
+    check_why(why)
     if until is not None and until <= now:
         raise RefusalError("bad_message", "expected a time that is still to come")
     end = None if until is None else int(until * 1000)
@@ -108,7 +118,7 @@ def suspend_all(
     finally:
         if done:
             what = ", ".join(map(_said, done))
-            note(place, Acted(who=who, did="suspended", what=what, why=why.strip(), until=end), now)
+            note(place, Acted(who=who, did=did, what=what, why=why.strip(), until=end), now)
     return done
 
 
@@ -167,6 +177,7 @@ def _described(account: log.Account, now: float) -> Person:
     return Person(
         account=account.id,
         name=account.name,
+        former=tuple(account.former),
         since=account.since / 1000,
         seen=max((session.seen / 1000 for session in account.sessions.values()), default=None),
         owner=account.owner,

@@ -113,6 +113,11 @@ async def _forget(hub: Hub, account: Account) -> None:
         await hub.halls.forget(place, account.id, NOBODY)
 
 
+async def _rename(hub: Hub, account: Account) -> None:
+    for place in account.places:
+        await hub.halls.rename(place, account.id, account.name)
+
+
 FEATURE = Feature(
     name="chat",
     handlers=[chat],
@@ -129,4 +134,5 @@ FEATURE = Feature(
     to_client=[FromChat],
     export=_export,
     forget=_forget,
+    rename=_rename,
 )

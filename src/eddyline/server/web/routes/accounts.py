@@ -236,7 +236,8 @@ async def _export(hub: Hub, account: Account) -> Lines:
 
 async def _forget(hub: Hub, account: Account) -> None:
     """Keep the name from everybody, and delete the log."""
-    await hub.people.claims.retire(account.name, account.id)
+    for name in (account.name, *account.former):
+        await hub.people.claims.retire(name, account.id)
     await hub.people.accounts.delete(account.id)
     hub.people.changed(account.id, None)
 
@@ -247,7 +248,7 @@ FEATURE = Feature(
         *(create, sign_in, recover, sign_out, me, change_password, renew_codes, prefer, adopt, export, delete_account),
         *(look_at, look_at_invitation),
     ],
-    jobs=lambda hub: {"names": hub.people.extend_names},
+    jobs=lambda hub: {"names": hub.people.extend_names, "orders": hub.changes.orders.keep_on},
     export=_export,
     forget=_forget,
 )

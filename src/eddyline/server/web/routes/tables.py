@@ -187,6 +187,21 @@ async def _forget(hub: Hub, account: Account) -> None:
             _log.info("a table is not there to be left", extra={"table": table, "code": refusal.code})
 
 
+async def _rename(hub: Hub, account: Account) -> None:
+    """Write the new name on all seats, also of games that are over."""
+    for table in account.tables:
+        try:
+            async with hub.room(table) as room:
+                await room.seating.rename(account.id, account.name)
+        except RefusalError as refusal:
+            if refusal.code in {"store", "unsettled"}:
+                raise
+            # A table that was deleted, or that nobody can open: no page shows a name there.
+            _log.info("a name at a table was not changed", extra={"table": table, "code": refusal.code})
+    # Pages that list games are to show the new name when this is done.
+    await hub.history.finish()
+
+
 FEATURE = Feature(
     name="tables",
     handlers=[list_games, check_map, open_table, look, take_home, join, talk],
@@ -195,4 +210,5 @@ FEATURE = Feature(
     to_client=[protocol.ToClient],
     export=_export,
     forget=_forget,
+    rename=_rename,
 )

@@ -213,6 +213,11 @@ async def _forget(hub: Hub, account: Account) -> None:
         await hub.tournaments.forget(each, account.id)
 
 
+async def _rename(hub: Hub, account: Account) -> None:
+    for each in account.tournaments:
+        await hub.tournaments.rename(each, account.id, account.name)
+
+
 FEATURE = Feature(
     name="tournaments",
     handlers=[
@@ -224,4 +229,5 @@ FEATURE = Feature(
     jobs=lambda hub: {"tournaments": hub.tournaments.keep_on},
     export=_export,
     forget=_forget,
+    rename=_rename,
 )
