@@ -35,5 +35,11 @@ def test_an_invitation_with_two_uses_lets_two_people_in(visit, tmp_path):
             expect(page.get_by_role("alert")).to_contain_text("used up")
             # Who is not invited may watch; where they would sit it says why they do not.
             page.goto("/")
-            expect(page.get_by_text("you play and write with an account")).to_be_visible()
+            expect(page.get_by_text("you play and write with an account").first).to_be_visible()
+            # Nothing is offered that would be refused: they sign in, or play on their device.
+            welcome = page.locator(".welcome")
+            expect(welcome.get_by_role("button", name="Sign in")).to_be_visible()
+            expect(welcome.get_by_role("button", name="Play against bots")).to_have_count(0)
+            expect(welcome.get_by_role("link", name="Play on this device").first).to_have_attribute("href", "/offline")
+            look(page)
             expect(page.get_by_label("Your name")).to_have_count(0)

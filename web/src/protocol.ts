@@ -137,6 +137,35 @@ export interface Problem {
   suggestion: string | null;
 }
 
+/** Announce something to pages, over any WebSocket; what was announced before is over. Seconds are from now on. */
+export interface Announcement {
+  type: 'news';
+  /** Grows with each announcement, so that a page knows which one its reader has put away. */
+  number: number;
+  text: string | null;
+  /** Seconds until it ends; null: when the operator ends it. */
+  left: number | null;
+  /** Seconds until the server restarts; below 0: it should have by now. */
+  restart: number | null;
+}
+
+/** Tell somebody that the operator has changed their name. */
+export interface Renaming {
+  before: string;
+  name: string;
+  why: string;
+}
+
+/** Tell a page what it should show its reader, wherever that is. */
+export interface News {
+  /** Without a text and a restart: there is none. */
+  announcement: Announcement;
+  /** Of whoever is signed in, as it is now. */
+  name: string | null;
+  /** Until it was put away; null for guests. */
+  renaming: Renaming | null;
+}
+
 /** Confirm that somebody is signed in on this device. */
 export interface SignedIn {
   /** Public id. */
@@ -2813,6 +2842,10 @@ export interface ChoosePrivacy {
 export interface Requests {
   /** Watch over the server. */
   'GET /health': { answer: Health };
+  /** See what the operator announces. */
+  'GET /api/news': { answer: News };
+  /** Put the news of one's new name away. */
+  'DELETE /api/me/renaming': { answer: null };
   /** Create an account. */
   'POST /api/people': { body: NewAccount; answer: SignedIn };
   /** Sign in. */

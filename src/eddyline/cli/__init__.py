@@ -8,6 +8,7 @@ from eddyline.build import build_id
 
 # These modules load quickly: anything slow to import or compile is imported where it is used, so that `eddyline --help`
 # answers at once.
+from eddyline.cli.announce import announce
 from eddyline.cli.arena import arena
 from eddyline.cli.board import board
 from eddyline.cli.bot import bot
@@ -56,7 +57,7 @@ def main() -> None:
 
 SERVING = (
     *(serve, site, tables, tournaments, people, invitations),
-    *(reports, log, ratings, backup, check, restore),
+    *(announce, reports, log, ratings, backup, check, restore),
 )
 PLAYING = (bot, bots, arena, board, replay, annotate, convert, verify, perft, bench, compile_, wasm)
 for command in SERVING + PLAYING:

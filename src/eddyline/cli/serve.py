@@ -228,7 +228,7 @@ def _open_files(_: click.Context, __: click.Parameter, connections: int) -> int:
     type=click.Path(path_type=Path),
     metavar="FILE",
     callback=_words,
-    help="List of words, one on each line, that nobody may use in a name or a chat, however they are written. "
+    help="List of words, one on each line, that nobody may use in what strangers read, however they are written. "
     "A star stands for any letters: spam*.",
 )
 @setting(

@@ -47,6 +47,16 @@ def test_neither_names_nor_lines_have_them():
         ]
         assert [(answer.status_code, code(answer)) for answer in refused] == [(403, "unwanted")] * 4
         assert refused[0].json()["values"] == {"word": "turnip"}
+        ann = server.sign_in("Ann").json()["session"]
+        cup = {"name": "Turnip cup", "game": "niagara", "pace": {"clock": {"turn": 60, "reserve": 60}}}
+        assert code(server.ask("POST", "/api/tournaments", ann, cup)) == "unwanted"
+        table = server.open(ann)["table"]
+        for text, answer in (("No turnip here", 403), ("No carrot here", 204)):
+            assert server.ask("POST", f"/api/tables/{table}/note", ann, {"text": text}).status_code == answer
+        own = server.hello(table, session=ann)
+        heard(own, "table", "sync")
+        own.send_json({"type": "mix", "word": "turnip"})
+        assert heard(own, "refused")["code"] == "unwanted"
         with server.client.websocket_connect("/api/chat/lobby") as chat:
             chat.send_json({"type": "hello", "name": "Gus"})
             assert heard(chat, "lines")["lines"] == []

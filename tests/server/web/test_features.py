@@ -31,6 +31,7 @@ KEPT_BY = {
     "invitation": "accounts",
     "name": "accounts",
     "orders": "accounts",
+    "announcements": "announcements",
     "results": "ratings",
     "notices": "notices",
     "tournament": "tournaments",
@@ -46,6 +47,8 @@ KEPT_BY = {
 KEEP_WITHOUT = {
     ("server", "export"): "logs of the process, and of what its operators did: theirs to keep (docs/hosting.md)",
     ("server", "forget"): "the same",
+    ("announcements", "export"): "what operators say to everybody: of nobody",
+    ("announcements", "forget"): "the same",
     ("ratings", "forget"): "results name accounts by their ids, which say nothing once the account is deleted",
 }
 """Which feature keeps logs, and what it does not do with them: why."""

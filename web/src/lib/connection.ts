@@ -1,4 +1,5 @@
 import {
+  type Announcement,
   type FromChat,
   type FromLobby,
   type FromTournament,
@@ -114,7 +115,12 @@ export class Connection implements Wire {
     socket.onmessage = (event: MessageEvent<string>) => {
       clearTimeout(this.#overdue);
       this.#overdue = undefined;
-      const message = JSON.parse(event.data) as ToClient | FromLobby | FromChat | FromTournament;
+      const message = JSON.parse(event.data) as ToClient | FromLobby | FromChat | FromTournament | Announcement;
+      // Shown on every page, whatever the connection is for (`news/`).
+      if (message.type === 'news') {
+        dispatchEvent(new CustomEvent('news', { detail: message }));
+        return;
+      }
       const turnedAway = message.type === 'refused' && message.code === 'full';
       if (turnedAway) this.#full = true;
       // A refusal may come just before the server closes the connection.

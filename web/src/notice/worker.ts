@@ -1,4 +1,5 @@
 import { files, site } from '../lib/root';
+import { listen } from '../news/listen.svelte';
 import { attend } from './attend.svelte';
 
 const assets = new URL(`${files}/assets/`, location.href).href;
@@ -15,7 +16,10 @@ async function register(): Promise<void> {
   }).observe({ type: 'resource', buffered: true });
 }
 
-if (!site) attend();
+if (!site) {
+  attend();
+  listen();
+}
 
 // Where the browser's settings forbid it, or without a network, the page works without.
 if (!import.meta.env.DEV && 'serviceWorker' in navigator) register().catch(() => undefined);

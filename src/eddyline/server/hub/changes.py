@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from typing import TYPE_CHECKING
 
+from eddyline.server.announcements.announcements import Announcements
 from eddyline.server.friends.news import News
 from eddyline.server.hub.doors import Doors
 from eddyline.server.hub.ending import Ending
@@ -27,6 +28,7 @@ class Changes:
         self.ending = Ending(hub.people, hub.site, rooms, halls, watchers)
         self.news = News(hub.friends, hub.friends.admission, hub.site, hub.tables, hub.settings.outside)
         self.orders = Orders(hub)
+        self.announcements = Announcements(hub.store, hub.now)
         self.doors = Doors(hub.friends, hub.friends.admission, hub.lobby, watchers, rooms, halls, self.news)
 
     async def catch_up(self, changed: AbstractSet[str] | None = None) -> None:
@@ -34,6 +36,7 @@ class Changes:
         hub = self._hub
         self.ending.catch_up(changed)
         self.orders.hear(changed)
+        self.announcements.hear(changed)
         self.doors.catch_up(changed)
         tables = hub.tables.catch_up(changed)
         hub.tournaments.hear(changed)

@@ -8,6 +8,7 @@ from eddyline.server.web import health
 from eddyline.server.web.live import chat
 from eddyline.server.web.routes import (
     accounts,
+    announcements,
     beginnings,
     bots,
     friends,
@@ -34,7 +35,7 @@ if TYPE_CHECKING:
 FEATURES: Sequence[Feature] = [
     module.FEATURE
     for module in (
-        *(health, accounts, passkeys, bots, vacations),
+        *(health, announcements, accounts, passkeys, bots, vacations),
         *(tables, note, history, lobby, ratings, notices, tournaments, friends, chat, reports, past, beginnings),
         *(previews, privacy),
     )

@@ -138,6 +138,8 @@ async def converse(
     A refusal is answered. Each message has to be allowed: by `allow`, or as many as anybody may send.
     """
     allow = allow or messages_of(hub.settings.messages_per_second).take
+    if "origin" in socket.headers:  # only pages show what is announced
+        hub.changes.announcements.come(outbox)
     writer = asyncio.get_running_loop().create_task(write(socket, outbox, **about))
     try:
         while True:
@@ -160,6 +162,7 @@ async def converse(
         # What it was told last is sent before the connection ends.
         await asyncio.wait([writer])
     finally:
+        hub.changes.announcements.go(outbox)
         writer.cancel()
         with contextlib.suppress(asyncio.CancelledError):
             await writer
@@ -183,6 +186,8 @@ async def _at_table(socket: WebSocket[Any, Any, Any], room: Room, hub: Hub, addr
         asked = decode(message)
         if isinstance(asked, protocol.Hello) and not hellos.take():
             raise TOO_FAST
+        if isinstance(asked, protocol.Mix):  # everybody at the table reads it
+            hub.people.door.must_be_wanted(asked.word)
         await room.hear(connection, asked)
 
     room.visitors.arrive(connection, address)

@@ -42,6 +42,8 @@ async def pin(
     Everybody at the table sees it at once, as `note` of the table.
     """
     hub.limits.request(origin.address(request))
+    if data.text is not None:
+        hub.people.door.must_be_wanted(data.text)
     async with hub.room(table) as room:
         seat = room.table.seat_of(data.token, None if asker is None else asker.id)
         if data.text is not None and seat is not None:

@@ -39,6 +39,7 @@ async def announce(
 ) -> TournamentId:
     """Announce a tournament; the sender organises it."""
     hub.limits.request(origin.address(request))
+    hub.people.door.must_be_wanted(data.name)
     return TournamentId(id=await hub.tournaments.organising.announce(me, data))
 
 

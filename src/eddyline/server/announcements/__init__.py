@@ -1,0 +1,1 @@
+"""Say to everybody who is here, and who comes, what the operator announces."""
