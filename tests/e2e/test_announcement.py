@@ -1,4 +1,4 @@
-"""What the operator announces stands on every page until its reader puts it away; a restart is counted down and survived."""
+"""What the operator announces stands on every page until it is put away; a restart is counted down and survived."""
 
 from __future__ import annotations
 

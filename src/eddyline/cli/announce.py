@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 SECONDS = {"s": 1, "m": 60, "h": 3600}
 
 
-class Span(click.ParamType):
+class Span(click.ParamType[int]):
     """Take a span of time, such as 90s, 5m or 1h."""
 
     name = "time"
