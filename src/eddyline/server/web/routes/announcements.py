@@ -12,13 +12,13 @@ from eddyline.server.accounts.account import Account, RenamingSeen
 from eddyline.server.base import origin
 from eddyline.server.hub.hub import Hub
 from eddyline.server.web.feature import Feature
-from eddyline.server.web.openapi import MAYBE_SIGNED_IN
 from eddyline.server.web.operation import delete, get
+from eddyline.server.web.who import Who
 
 
 @get(
     "/api/news", "news", "See what the operator announces", (400, 401, 403, 421, 429, 503),
-    security=MAYBE_SIGNED_IN, private=True,
+    who=Who.LOOKERS, private=True,
 )  # fmt: skip
 async def look(
     request: Request[Any, Any, Any], hub: NamedDependency[Hub], asker: NamedDependency[Account | None]
@@ -40,8 +40,9 @@ async def look(
 
 
 @delete(
-    "/api/me/renaming", "see_renaming", "Put the news of one's new name away", (400, 401, 403, 421, 503), private=True
-)
+    "/api/me/renaming", "see_renaming", "Put the news of one's new name away", (400, 401, 403, 421, 503),
+    who=Who.PEOPLE, private=True,
+)  # fmt: skip
 async def put_away(hub: NamedDependency[Hub], me: NamedDependency[Account]) -> None:
     """Note that one has seen that the operator has changed one's name."""
     await hub.people.accounts.change(me.id, lambda now: [] if now.renamed is None else [RenamingSeen()])
