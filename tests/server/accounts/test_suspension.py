@@ -12,6 +12,7 @@ from eddyline.cli import main
 from eddyline.server.base.outbox import CLOSED_BY
 from eddyline.server.store import SqliteStore
 from eddyline.server.store.names import DATABASE
+from support.authenticator import Authenticator
 from support.people import OTHER, PASSWORD, code, heard, last_words, serving
 
 WHY = "Insults in the lobby."
@@ -180,3 +181,38 @@ def test_after_a_flood_all_of_it_are_suspended_at_once(server, run):
     assert run("people", "suspend", "--since", "2100-01-01", "--why", "x").output == "Nobody selected.\n"
     for wrong in (("mika", "--named", "R*"), ()):
         assert run("people", "suspend", *wrong, "--why", "x").exit_code == 2
+
+
+def test_a_game_goes_on_without_who_was_suspended_and_who_comes_back_by_no_other_door(run, tmp_path):
+    now, host, page = [time.time()], "localhost:8000", "http://localhost:8000"
+    with serving(SqliteStore(tmp_path / DATABASE), clock=lambda: now[0]) as server:
+
+        def ask(path, body, session=None):
+            return server.ask("POST", path, session, body, host=host, origin=page)
+
+        made, eve, device = server.create(), server.create("Eve"), Authenticator(page)
+        asked = ask("/api/me/passkeys/options", {"password": PASSWORD}, made["session"]).json()["options"]
+        added = {"credential": device.make(asked), "device": "Phone"}
+        assert ask("/api/me/passkeys", added, made["session"]).status_code < 300
+        wish = {"seats": 3, "bots": ["paddler"], "rated": True, "pace": {"absence": 30}}
+        table = server.open(made["session"], **wish)["table"]
+        assert server.ask("POST", f"/api/tables/{table}/seats", eve["session"], {"name": "Eve"}).status_code == 201
+        own, theirs = (server.hello(table, session=each["session"]) for each in (made, eve))
+        own.send_json({"type": "start"})
+        assert heard(own, "sync")["you"] == 0
+        suspend(run)
+        assert last_words(own)[0][-1]["code"] == "suspended"
+        # A passkey is no way back, and as a guest there is no seat at this table: nobody sits down in a running game.
+        shown = device.use(ask("/api/passkeys/challenge", {}).json()["options"])
+        refused = ask("/api/sessions/passkey", {"credential": shown, "device": "Phone"})
+        assert (refused.status_code, code(refused)) == (403, "suspended")
+        guest = server.ask("POST", f"/api/tables/{table}/seats", body={"name": "Somebody"})
+        assert (guest.status_code, guest.json()["code"]) == (409, "wrong_time")
+        # The other sees who is away, and lets a bot play on for them.
+        while heard(theirs, "table")["table"]["seats"][0]["online"]:
+            pass
+        now[0] += 31
+        theirs.send_json({"type": "stand_in", "seat": 0})
+        while (seat := server.table(table)["seats"][0])["bot"] is None:
+            pass
+        assert (seat["name"], server.table(table)["status"]) == ("Mika", "running")
