@@ -5,12 +5,14 @@ from types import SimpleNamespace
 import msgspec
 import pytest
 
+import hostile_evening
 import lobby
 import processes
 import scale
 import server
 from eddyline.engine.registry import game
-from load import arrivals, measuring, seats, serving, websocket
+from eddyline.server.base.names import clean_name, looks
+from load import arrivals, intruders, measuring, seats, serving, websocket
 
 
 def frame(payload, first=0x81):
@@ -190,3 +192,24 @@ def test_watchers_ask_different_questions():
     asked = lobby.questions(2000)
     assert len({tuple(question.items()) for question in asked}) == 72
     assert sum(question == asked[1] for question in asked) >= 1000
+
+
+def test_strangers_share_what_is_tried_and_write_names_that_look_alike():
+    assert [intruders._part(45, number, 20) for number in range(20)] == [3] * 5 + [2] * 15
+    for name in ("Paula", "Oscar", "Cleo"):
+        other = intruders.lookalike(name)
+        assert other != name
+        assert looks(other) & looks(name)
+    assert all(looks(clean_name(name)) & looks("Rolf") for name in intruders.FLOOD)
+
+
+def test_a_lobby_that_tells_twice_has_told_once():
+    watchers = hostile_evening.Watchers()
+    told = [
+        {"type": "changed", "placed": [{"row": {"id": "a"}}]},
+        {"type": "listed", "rows": [{"id": "a"}, {"id": "b"}]},
+    ]
+    for watcher, message in ((0, told[0]), (0, told[1]), (1, told[1])):
+        watchers._hear(watcher, msgspec.json.encode(message))
+    assert {table: set(when) for table, when in watchers.told.items()} == {"a": {0, 1}, "b": {0, 1}}
+    assert watchers.told["a"][0] < watchers.told["b"][0]
