@@ -76,6 +76,13 @@ class World:
     def account(self, role):
         return self.signed[role]["account"]
 
+    def friend_of(self, role):
+        """Make the account and the host friends; return who of them is to be called."""
+        pair = {"host": "account", "account": "host"}
+        for asking, whom in pair.items():
+            self.done(asking, "POST", "/api/me/friends", {"account": self.account(whom)})
+        return self.account(pair.get(role, "account"))
+
     def session(self, role):
         return self.signed[role]["session"] if role in self.signed else None
 
