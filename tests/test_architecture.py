@@ -105,6 +105,7 @@ ONE_IMPORTER = {
     "{ratings/recomputing,store/restore,store/postgres/place}": "what only a command does, beside a server",
     "web/{announcing,inviting,ordering,overseeing,static_site}": "what only a command does, too",
     "{accounts/door,base/unwanted}": "what the operator wants of whoever makes an account or writes",
+    "notices/quiet": "hours by the clock of a time zone, which know of no log",
     "history/{collecting,rivals}": "an archive of records, and what is counted of games, which know of no request",
     "reports/conduct": "a count from the logs of tables alone",
     "room/*": "one thing that a room has, with a state of its own",

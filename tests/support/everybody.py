@@ -120,6 +120,7 @@ class World:
         account = self.account("account")
         ids = {
             "table": lambda: self.playing if playing else self.waiting,
+            "called_to": lambda: self.waiting,
             "account": lambda: account,
             "person": lambda: account,
             "tournament": lambda: self.cup,

@@ -2999,7 +2999,7 @@ export interface Requests {
   /** Call a friend to one's table. */
   'POST /api/tables/{table}/calls': { at: { table: string }; body: Whom; answer: Friends };
   /** Answer a call: not now. */
-  'DELETE /api/me/calls/{table}': { at: { table: string }; answer: Friends };
+  'DELETE /api/me/calls/{called_to}': { at: { called_to: string }; answer: Friends };
   /** See one's note about somebody. */
   'GET /api/me/memos/{account}': { at: { account: string }; answer: Memo };
   /** Note something about somebody. */

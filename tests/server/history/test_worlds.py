@@ -146,6 +146,7 @@ CHANNELS = {
     "Ann's other table": GoneOn("Ann"),
     "somebody": get("/api/people/{account}"),
     "somebody's games": get("/api/people/{account}/games"),
+    "somebody's rivals": get("/api/people/{account}/rivals"),
     "somebody's ratings": get("/api/people/{account}/ratings"),
     "ratings": get("/api/ratings/{game}"),
     "one's games": get("/api/me/games"),

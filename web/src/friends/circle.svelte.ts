@@ -117,7 +117,7 @@ class Circle {
   /** Tell whoever has called to a table that one does not come now. */
   notNow(table: string): Promise<boolean> {
     return this.#act(
-      () => ask('DELETE /api/me/calls/{table}', { table }),
+      () => ask('DELETE /api/me/calls/{called_to}', { called_to: table }),
       () => '',
     );
   }

@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING, TypeAlias
 import msgspec
 
 from eddyline.protocol.notices import Failure, Language, QuietHours, Topic
+from eddyline.protocol.refusal import RefusalError
 from eddyline.server.logs.ledger import Kind
-from eddyline.server.notices.quiet import is_quiet
+from eddyline.server.notices.quiet import is_quiet, knows_zone
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -186,6 +187,15 @@ class Notices:
             if by is None or (caused[by] <= FROM_ONE and lately < OTHERS_PER_HOUR):
                 due.append(key)
         return due
+
+    def be_quiet(self, hours: QuietHours | None) -> list[Entry]:
+        """Tell nothing at these hours. Raises RefusalError for hours that are none, or of a zone that nobody knows."""
+        if hours is not None:
+            if hours.begins == hours.ends:
+                raise RefusalError("bad_message", "expected hours that end at another time than they begin")
+            if not knows_zone(hours.zone):
+                raise RefusalError("bad_message", "expected the name of a time zone such as Europe/Rome, got another")
+        return [] if self.quiet == hours else [QuietSet(hours=hours)]
 
     def told_turns(self) -> list[str]:
         """Return the tables of whose turns was told, the newest first; without those of whose end was, too."""

@@ -31,7 +31,6 @@ from eddyline.server.notices.at_tables import AtTables
 from eddyline.server.notices.forms import form_of
 from eddyline.server.notices.occasions import TOPICS, Occasion, message, test_message
 from eddyline.server.notices.outgoing import OutgoingError, check
-from eddyline.server.notices.quiet import knows_zone
 from eddyline.server.notices.sending import SECRET, GoneError, Sender
 from eddyline.server.tasks import periodically
 
@@ -217,14 +216,7 @@ class Notices:
 
     async def be_quiet(self, person: Account, hours: messages.QuietHours | None) -> None:
         """Tell an account nothing at these hours; None: tell it at any hour. What waits comes afterwards."""
-        if hours is not None:
-            if hours.begins == hours.ends:
-                raise RefusalError("bad_message", "expected hours that end at another time than they begin")
-            if not knows_zone(hours.zone):
-                raise RefusalError(
-                    "bad_message", "expected the name of a time zone such as Europe/Rome, got another text"
-                )
-        await self.ledger.change(person.id, lambda now: [] if now.quiet == hours else [log.QuietSet(hours=hours)])
+        await self.ledger.change(person.id, lambda now: now.be_quiet(hours))
 
     async def try_out(self, person: Account) -> None:
         """Send a message by all ways of an account, those that are off, too."""

@@ -122,11 +122,17 @@ async def call(
 
 
 @delete(
-    "/api/me/calls/{table:str}", "not_now", "Answer a call: not now", _ENDED, who=Who.PEOPLE, private=True, status=200
+    "/api/me/calls/{called_to:str}",
+    "not_now",
+    "Answer a call: not now",
+    _ENDED,
+    who=Who.PEOPLE,
+    private=True,
+    status=200,
 )
-async def not_now(hub: NamedDependency[Hub], me: NamedDependency[Account], table: FromPath[str]) -> Friends:
+async def not_now(hub: NamedDependency[Hub], me: NamedDependency[Account], called_to: FromPath[str]) -> Friends:
     """Tell friends who have called one to a table that one does not come now."""
-    await hub.friends.not_now(me.id, table)
+    await hub.friends.not_now(me.id, called_to)
     return await _told(hub, me)
 
 
