@@ -107,7 +107,6 @@ ONE_IMPORTER = {
     "{accounts/door,base/unwanted}": "what the operator wants of whoever makes an account or writes",
     "notices/quiet": "hours by the clock of a time zone, which know of no log",
     "history/{collecting,rivals}": "an archive of records, and what is counted of games, which know of no request",
-    "reports/conduct": "a count from the logs of tables alone",
     "room/*": "one thing that a room has, with a state of its own",
     "store/{schema,sqlite,sqlite_games,startup,watch}": "parts of the store in SQLite; the room hands out the store",
     "store/postgres/{address,games,peers}": "parts of the store in PostgreSQL",
@@ -115,6 +114,7 @@ ONE_IMPORTER = {
     "{friends/meeting,table/past,web/my_tables}": "what a request answers, told without HTTP to the suites on secrecy",
     "tournaments/{organising,pairing,shown}": "what is done with tournaments: by people, by arithmetic, by pages",
     "web/preview/telling": "what a link says, in words, and nothing of requests",
+    "web/moderated": "how commands are carried out beside a server, and what moderators see of what they find",
     "web/{app,transport}": "what `eddyline serve` runs",
     "web/{asking,background,features,pages}": "what an app is made of",
 }

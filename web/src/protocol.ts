@@ -54,9 +54,15 @@ export type ToLobby = Watch | Ping;
 
 export type FromLobby = Listed | ListChanged | Refused | Pong;
 
+export type About = 'message' | 'name' | 'player';
+
+export type Measure = 'removed' | 'muted' | 'renamed' | 'suspended' | 'closed' | 'nothing';
+
+export type TableCondition = Status | 'damaged' | 'other_rules';
+
 export type Language = 'en' | 'fr' | 'it' | 'de';
 
-export type Topic = 'turns' | 'games' | 'people' | 'reports';
+export type Topic = 'turns' | 'games' | 'people' | 'reports' | 'moderation';
 
 export type WhyFailed = 'address' | 'private' | 'unreachable' | 'silent' | 'status' | 'gone' | 'no_mail' | 'mail_address' | 'mail_server' | 'other';
 
@@ -1979,7 +1985,9 @@ export interface NoticeWays {
   /** Whether this server sends mail. */
   mail: boolean;
   ways: readonly WayInfo[];
-  /** Topics that they are not told of. */
+  /** What there is to tell them; new reports to moderators only. */
+  topics: readonly Topic[];
+  /** Those of these topics that they are not told of. */
   off: readonly Topic[];
   /** Hours at which nothing is told; what waits comes afterwards. */
   quiet: QuietHours | null;
@@ -2227,6 +2235,147 @@ export interface OwnReport {
   reason: ReportReason;
   /** When an operator or a moderator has handled it; null: not yet. */
   handled: number | null;
+}
+
+/** Tell somebody whether they moderate here, and how many reports wait for them; 0 for all others. */
+export interface Duty {
+  moderates: boolean;
+  reports: number;
+}
+
+/** Show one person's report of a matter. */
+export interface FiledReport {
+  at: number;
+  by: string;
+  reason: ReportReason;
+  note: string;
+}
+
+/** Show what one or more people have reported. */
+export interface ReportedMatter {
+  number: number;
+  about: About;
+  /** Table where it happened, or `lobby`; empty: nowhere in particular. */
+  place: string;
+  /** Number of the message there; 0: it is none. */
+  line: number;
+  name: string;
+  /** Of whoever was reported; null: a guest. */
+  account: string | null;
+  /** What the message said. */
+  text: string | null;
+  filed: readonly FiledReport[];
+  handled: number | null;
+  handled_by: string | null;
+  outcome: Measure | null;
+  why: string | null;
+}
+
+/** Show a message of a chat. */
+export interface SaidLine {
+  number: number;
+  at: number;
+  name: string;
+  /** null: it was removed. */
+  text: string | null;
+}
+
+/** Say in how many of somebody's last games that have begun something happened. */
+export interface KnownConduct {
+  games: number;
+  /** A bot has played for them, because they were away or out of time. */
+  replaced: number;
+  resigned: number;
+}
+
+/** Show what was reported, and what there is to judge it by. */
+export interface MatterLook {
+  matter: ReportedMatter;
+  /** The message and those around it, as they are now. */
+  around: readonly SaidLine[];
+  conduct: KnownConduct | null;
+}
+
+/** Describe an account to a moderator: nothing of how its owner comes in. */
+export interface KnownPerson {
+  account: string;
+  name: string;
+  since: number;
+  /** When it was last used, to the day. */
+  seen: number | null;
+  /** Account whose bot this is. */
+  owner: string | null;
+  bots: number;
+  /** Ids of the last tables where it had a seat, the newest first. */
+  tables: readonly string[];
+  /** Why, while it is suspended. */
+  suspended: string | null;
+  until: number | null;
+  /** Then nothing can be done to it here. */
+  moderates: boolean;
+}
+
+/** Show the one recovery code that somebody has from now on, this one time. */
+export interface RecoveryCode {
+  code: string;
+}
+
+/** Describe a table to a moderator: no more than everybody may know who comes there. */
+export interface KnownTable {
+  id: string;
+  status: TableCondition;
+  /** By the operator or a moderator. */
+  closed: boolean;
+  game: string | null;
+  opened: number | null;
+  changed: number | null;
+  players: readonly string[];
+  /** What the host has pinned to it; only when one table is looked at. */
+  note: string | null;
+}
+
+/** List tables that were opened since a time, the newest first. */
+export interface KnownTables {
+  /** 50 at most. */
+  tables: readonly KnownTable[];
+  /** How many there are. */
+  count: number;
+}
+
+/** Say how many tables were deleted, and how many stay because they have changed in the meantime. */
+export interface DeletedTables {
+  deleted: number;
+  kept: number;
+}
+
+/** Show the last messages of a chat, and who may not write there. */
+export interface KnownChat {
+  lines: readonly SaidLine[];
+  muted: readonly string[];
+}
+
+/** Describe a tournament to a moderator. */
+export interface KnownTournament {
+  id: string;
+  name: string;
+  status: Status;
+  game: string;
+  organiser: string;
+  entrants: number;
+  announced: number;
+  /** Ended before all its rounds were played. */
+  closed: boolean;
+}
+
+/** Show what an operator or a moderator did. */
+export interface OperatorsAct {
+  at: number;
+  /** An operator's name on the machine, or a moderator's name here with the id of the account. */
+  who: string;
+  did: string;
+  what: string;
+  why: string | null;
+  until: number | null;
 }
 
 /** Show what somebody could know after a turn, or before the first. */
@@ -2817,6 +2966,39 @@ export interface NewReport {
   token?: string | null;
 }
 
+/** Say what was done about what was reported. */
+export interface HandleMatter {
+  what: Measure;
+  /** For the other moderators and the operator; nobody else is told. */
+  why?: string | null;
+}
+
+/** Keep somebody out for a time, or until somebody lets them in again. */
+export interface SuspendPerson {
+  /** They are told it. */
+  why: string;
+  until?: number | null;
+}
+
+/** Say why something is to be done. */
+export interface Reasoned {
+  why: string;
+}
+
+/** Delete all tables that somebody of this name, or one that looks like it, opened since a time, after a flood. */
+export interface DeleteTables {
+  by: string;
+  since: number;
+  why: string;
+}
+
+/** Let the person of a name write nothing more in a chat, or let them again. */
+export interface MuteWriter {
+  name: string;
+  muted?: boolean;
+  why?: string | null;
+}
+
 /** Look back at the game of a table. */
 export interface AskPast {
   /** Of one's seat; not needed by whoever is signed in and has it by their account. Without a seat one looks as a spectator. */
@@ -3008,6 +3190,48 @@ export interface Requests {
   'POST /api/reports': { body: NewReport; answer: null };
   /** List one's reports. */
   'GET /api/me/reports': { answer: readonly OwnReport[] };
+  /** See whether one moderates. */
+  'GET /api/me/duty': { answer: Duty };
+  /** List reports. */
+  'GET /api/moderation/reports': { at: { handled?: boolean }; answer: readonly ReportedMatter[] };
+  /** Look at a report. */
+  'GET /api/moderation/reports/{number}': { at: { number: number }; answer: MatterLook };
+  /** Note how a report was handled. */
+  'POST /api/moderation/reports/{number}/handled': { at: { number: number }; body: HandleMatter; answer: null };
+  /** Find people. */
+  'GET /api/moderation/people': { at: { name?: string }; answer: readonly KnownPerson[] };
+  /** Suspend somebody. */
+  'POST /api/moderation/people/{account}/suspension': { at: { account: string }; body: SuspendPerson; answer: null };
+  /** Let somebody in again. */
+  'POST /api/moderation/people/{account}/restoration': { at: { account: string }; body: Reasoned; answer: null };
+  /** Help somebody back in. */
+  'POST /api/moderation/people/{account}/reset': { at: { account: string }; body: Reasoned; answer: RecoveryCode };
+  /** Find tables. */
+  'GET /api/moderation/tables': { at: { by: string; since?: number }; answer: KnownTables };
+  /** Look at any table. */
+  'GET /api/moderation/tables/{table}': { at: { table: string }; answer: KnownTable };
+  /** Close a table. */
+  'POST /api/moderation/tables/{table}/closing': { at: { table: string }; body: Reasoned; answer: null };
+  /** Delete a table. */
+  'POST /api/moderation/tables/{table}/deletion': { at: { table: string }; body: Reasoned; answer: null };
+  /** Delete somebody's tables. */
+  'POST /api/moderation/tables/deletions': { body: DeleteTables; answer: DeletedTables };
+  /** Take a note down. */
+  'POST /api/moderation/tables/{table}/note/removal': { at: { table: string }; body: Reasoned; answer: null };
+  /** Look at a chat. */
+  'GET /api/moderation/chats/{place}': { at: { place: string }; answer: KnownChat };
+  /** Remove a message. */
+  'POST /api/moderation/chats/{place}/lines/{number}/removal': { at: { place: string; number: number }; body: Reasoned; answer: null };
+  /** Mute somebody. */
+  'POST /api/moderation/chats/{place}/mutes': { at: { place: string }; body: MuteWriter; answer: null };
+  /** List all tournaments. */
+  'GET /api/moderation/tournaments': { answer: readonly KnownTournament[] };
+  /** Close a tournament. */
+  'POST /api/moderation/tournaments/{tournament}/closing': { at: { tournament: string }; body: Reasoned; answer: null };
+  /** Delete a tournament. */
+  'POST /api/moderation/tournaments/{tournament}/deletion': { at: { tournament: string }; body: Reasoned; answer: null };
+  /** See what was done. */
+  'GET /api/moderation/log': { answer: readonly OperatorsAct[] };
   /** Look back at a game. */
   'POST /api/tables/{table}/past': { at: { table: string }; body: AskPast; answer: Past };
   /** Tell what a game begins with. */

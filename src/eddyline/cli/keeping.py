@@ -35,13 +35,12 @@ def _file_in(data: Path | None) -> Path:
 
 def place_of(data: Path | None, store: str | None) -> Place:
     """Return the store at an address, or in a folder, or in the default one."""
-    if store:
-        with extra("postgres"):
-            from eddyline.server.store.postgres.place import PostgresPlace  # noqa: PLC0415
-        return PostgresPlace(store)
-    from eddyline.server.store.places import FilePlace  # noqa: PLC0415
+    from eddyline.server.store.places import place_at  # noqa: PLC0415
 
-    return FilePlace(_file_in(data))
+    if not store:
+        return place_at(_file_in(data))
+    with extra("postgres"):
+        return place_at(store)
 
 
 def _refuse(store: str | None, program: str) -> None:

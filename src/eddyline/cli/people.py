@@ -55,6 +55,7 @@ def list_(data: Path | None, store: str | None, *, suspended: bool, as_json: boo
     for person in listed:
         bot = "" if person.owner is None else f", a bot of {person.owner}"
         held = "" if person.suspended is None else f", suspended{_until(person)}"
+        held += ", moderator" if person.trusted else ""
         out.print(
             f"{person.account:<14}{minute(person.since):<18}{_day(person.seen):<12}{len(person.tables):>6}  "
             f"{person.name}{bot}{held}",
@@ -89,6 +90,7 @@ def look(person: str, data: Path | None, store: str | None, *, as_json: bool) ->
         "tables": ", ".join(found.tables),
         "tournaments": ", ".join(found.tournaments),
         "suspended": None if found.suspended is None else f"{found.suspended}{_until(found)}",
+        "trusted": "moderates" if found.trusted else None,
     }
     out.print(found.name, markup=False)
     for about, told in lines.items():
@@ -207,6 +209,23 @@ def rename(person: str, name: str, data: Path | None, store: str | None, why: st
 @_person
 @data_option
 @store_option
+def trust(person: str, data: Path | None, store: str | None) -> None:
+    """Let a person moderate: the page /moderation is theirs, at once.
+
+    There they handle reports, and can do what these commands do to people, tables, chats and tournaments, but not to
+    other moderators, whom only this command makes.
+    """
+    with explained():
+        from eddyline.server.web import operating  # noqa: PLC0415
+
+        found, new = operating.trust_in(place_of(data, store), person, operator(), time.time(), trusted=True)
+    out.print(f"{found.name} moderates{' from now on' if new else ', as before'}.", markup=False)
+
+
+@people.command()
+@_person
+@data_option
+@store_option
 @click.option("--why", required=True, metavar="TEXT", help="Reason; the person is told it when shown out.")
 @click.option("--yes", is_flag=True, help="Do not ask.")
 def delete(person: str, data: Path | None, store: str | None, why: str, *, yes: bool) -> None:
@@ -224,6 +243,19 @@ def delete(person: str, data: Path | None, store: str | None, why: str, *, yes: 
             click.confirm(f"Delete {found.name} ({found.account}){bots} for good?", abort=True, err=True)
         found = ordering.delete(place, found.account, why, operator(), time.time())
     out.print(f"{found.name} is shown out and will be deleted. {_SOON}", markup=False)
+
+
+@people.command()
+@_person
+@data_option
+@store_option
+def distrust(person: str, data: Path | None, store: str | None) -> None:
+    """Let a person moderate no more. What they did stays, and stays in the log."""
+    with explained():
+        from eddyline.server.web import operating  # noqa: PLC0415
+
+        found, new = operating.trust_in(place_of(data, store), person, operator(), time.time(), trusted=False)
+    out.print(f"{found.name} moderates no more." if new else f"{found.name} was no moderator.", markup=False)
 
 
 @click.command()

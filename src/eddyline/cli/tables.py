@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from eddyline.server.store.places import Place
     from eddyline.server.table.part import Part
     from eddyline.server.web.admin import Listed
+    from eddyline.server.web.moderating import Deed
 
 DAY = 86_400.0
 STATUSES = ("open", "running", "over", "damaged", "other_rules")
@@ -68,11 +69,9 @@ def _removing(part: Part[Any]) -> click.Command:
     @store_option
     def remove(table: str, data: Path | None, store: str | None) -> None:
         with explained():
-            from eddyline.server.web.admin import change_table  # noqa: PLC0415
+            from eddyline.server.web import moderating  # noqa: PLC0415
 
-            place = place_of(data, store)
-            if there := change_table(place, table, time.time(), part.removed):
-                noted(place, f"used {part.removal.command} on", f"table {table}")
+            there = moderating.remove_part(place_of(data, store), table, part, deed())
         out.print(part.removal.done if there else part.removal.nothing, markup=False)
 
     return remove
@@ -110,12 +109,11 @@ def operator() -> str:
         return f"user {os.getuid()}" if hasattr(os, "getuid") else "somebody"
 
 
-def noted(place: Place, did: str, what: str, why: str | None = None) -> None:
-    """Enter in the log of the operators what this command did."""
-    from eddyline.server.logs.operators import Acted  # noqa: PLC0415
-    from eddyline.server.web.operating import note  # noqa: PLC0415
+def deed(why: str | None = None) -> Deed:
+    """Say for the log of the operators who does now what this command does."""
+    from eddyline.server.web.moderating import Deed  # noqa: PLC0415
 
-    note(place, Acted(who=operator(), did=did, what=what, why=why), time.time())
+    return Deed(operator(), time.time(), why)
 
 
 def _chosen(
@@ -129,8 +127,7 @@ def _chosen(
 
     before = None if older_than is None else time.time() - older_than * DAY
     after = None if since is None else since.replace(tzinfo=UTC).timestamp()
-    found = [listed for listed in list_tables(place, before, by) if not statuses or listed.status in statuses]
-    return [each for each in found if after is None or (each.opened is not None and each.opened >= after)]
+    return [each for each in list_tables(place, before, by, after) if not statuses or each.status in statuses]
 
 
 def minute(seconds: float | None) -> str:
@@ -213,11 +210,9 @@ def look(table: str, data: Path | None, store: str | None, *, as_json: bool) -> 
 def close(table: str, data: Path | None, store: str | None, why: str | None) -> None:
     """End a table for good. Nobody can join, start or play it any more; its log stays."""
     with explained():
-        from eddyline.server.web import admin  # noqa: PLC0415
+        from eddyline.server.web import moderating  # noqa: PLC0415
 
-        place = place_of(data, store)
-        admin.close(place, table, why, time.time())
-        noted(place, "closed", f"table {table}", why)
+        moderating.close_table(place_of(data, store), table, deed(why))
     out.print(f"Table {table} is closed.", markup=False)
 
 
@@ -250,8 +245,8 @@ def delete(
         raise click.UsageError("expected either ids of tables, or --by, --since, --older-than and --status")
     place = place_of(data, store)
     with explained():
-        from eddyline.server.store import beside  # noqa: PLC0415
-        from eddyline.server.web.admin import chats_of, last_versions  # noqa: PLC0415
+        from eddyline.server.web.admin import last_versions  # noqa: PLC0415
+        from eddyline.server.web.moderating import delete_tables  # noqa: PLC0415
 
         if table:
             going = last_versions(place, table)
@@ -265,18 +260,8 @@ def delete(
         if not yes:
             click.confirm(f"Delete {counted(len(going), 'table')} for good: {', '.join(going)}?", abort=True, err=True)
         deleted: list[str] = []
-        ids = list(going)
         try:
-            for start in range(0, len(ids), beside.BATCH):
-                if start:
-                    time.sleep(beside.REST)
-                batch = ids[start : start + beside.BATCH]
-                gone = place.delete({each: going[each] for each in batch})
-                deleted += gone
-                if chats := chats_of(place, gone):
-                    place.delete(chats)
-                if gone:
-                    noted(place, "deleted", f"{counted(len(gone), 'table')}: {', '.join(gone)}")
+            delete_tables(place, going, deed(), deleted)
         finally:
             out.print(f"{counted(len(deleted), 'table was', 'tables were')} deleted.")
     if kept := going.keys() - set(deleted):
@@ -292,12 +277,9 @@ def delete(
 def unsay(chat: str, number: int, data: Path | None, store: str | None) -> None:
     """Remove a message from a chat: CHAT is a table's id, or lobby; the number is in `reports look`."""
     with explained():
-        from eddyline.server.web import admin, reported  # noqa: PLC0415
+        from eddyline.server.web import moderating  # noqa: PLC0415
 
-        place = place_of(data, store)
-        if removed := admin.remove_line(place, chat, number, time.time()):
-            noted(place, "removed", f"message {number} at {chat}")
-            reported.removed(place, chat, number, operator(), time.time())
+        removed = moderating.remove_line(place_of(data, store), chat, number, deed())
     out.print(f"Message {number} is removed." if removed else f"Message {number} was removed before.", markup=False)
 
 
@@ -310,12 +292,9 @@ def unsay(chat: str, number: int, data: Path | None, store: str | None) -> None:
 def mute(chat: str, name: str, data: Path | None, store: str | None, *, lift: bool) -> None:
     """Let the person of a name write nothing more in a chat: CHAT is a table's id, or lobby."""
     with explained():
-        from eddyline.server.web import admin  # noqa: PLC0415
+        from eddyline.server.web import moderating  # noqa: PLC0415
 
-        place = place_of(data, store)
-        whom, changed = admin.mute(place, chat, name, time.time(), muted=not lift)
-        if changed:
-            noted(place, "let write" if lift else "muted", f"{whom} at {chat}")
+        whom, changed = moderating.mute(place_of(data, store), chat, name, deed(), muted=not lift)
     now = "can write" if lift else "is muted"
     out.print(f"{whom} {now} at {chat}{'' if changed else ', as before'}.", markup=False)
 

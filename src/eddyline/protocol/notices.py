@@ -7,8 +7,9 @@ from typing import Annotated, Literal
 import msgspec
 
 Language = Literal["en", "fr", "it", "de"]
-Topic = Literal["turns", "games", "people", "reports"]
-"""What somebody may be told of: turns; ends of games and rematches; friends and invitations; reports."""
+Topic = Literal["turns", "games", "people", "reports", "moderation"]
+"""What somebody may be told of: turns; ends of games and rematches; friends and invitations; that their reports were
+handled; as a moderator, new reports."""
 
 _Key = Annotated[str, msgspec.Meta(max_length=200, pattern=r"^[A-Za-z0-9_=-]+$")]
 _Url = Annotated[str, msgspec.Meta(max_length=2000)]
@@ -122,7 +123,9 @@ class NoticeWays(msgspec.Struct, frozen=True, kw_only=True):
     mail: bool
     """Whether this server sends mail."""
     ways: tuple[WayInfo, ...]
+    topics: tuple[Topic, ...]
+    """What there is to tell them; new reports to moderators only."""
     off: tuple[Topic, ...] = ()
-    """Topics that they are not told of."""
+    """Those of these topics that they are not told of."""
     quiet: QuietHours | None = None
     """Hours at which nothing is told; what waits comes afterwards."""

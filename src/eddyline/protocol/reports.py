@@ -29,7 +29,7 @@ OF_PEOPLE: Mapping[ReportReason, About] = {
     "other": "player",
 }
 """Reasons to report somebody, and what each is about."""
-Outcome = Literal["removed", "muted", "renamed", "suspended", "closed", "nothing"]
+Measure = Literal["removed", "muted", "renamed", "suspended", "closed", "nothing"]
 """What was done about a report: a message was removed, somebody was muted, renamed or suspended, a table was closed or
 deleted; or nothing had to be done."""
 

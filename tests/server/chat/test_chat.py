@@ -15,7 +15,7 @@ from eddyline.server.chat.hall import LINES_IN_A_BURST, LOBBY, TABLE_LINES, Read
 from eddyline.server.chat.log import KIND
 from eddyline.server.hub.hub import Hub
 from eddyline.server.hub.retention import DAY, Retention
-from eddyline.server.store import SqliteStore, StoreError
+from eddyline.server.store import SqliteStore
 from eddyline.server.store.names import DATABASE
 from eddyline.server.store.places import FilePlace
 from eddyline.server.store.postgres.store import PostgresStore
@@ -319,7 +319,7 @@ async def test_hosts_moderate_the_lobby_beside_the_server(tmp_path, caplog):
     assert said == ["a line of a chat was removed", "somebody was muted", "somebody may write again"]
     with pytest.raises(RefusalError, match="no message 9"):
         admin.remove_line(place, LOBBY, 9, 1.0)
-    with pytest.raises(StoreError, match="nobody has written"):
+    with pytest.raises(RefusalError, match="nobody has written"):
         admin.mute(place, "nowhere", "Bo", 1.0, muted=True)
     await made.hub.close()
 

@@ -8,7 +8,7 @@ import pytest
 from click.testing import CliRunner
 
 from eddyline.cli import main
-from eddyline.protocol.reports import OF_PEOPLE, Outcome
+from eddyline.protocol.reports import OF_PEOPLE, Measure
 from eddyline.server.presence import site
 from eddyline.server.reports import log
 from eddyline.server.reports.conduct import Conduct, conduct
@@ -195,6 +195,28 @@ def test_who_has_reported_something_is_notified_that_it_was_handled(server):
         assert service.taken.empty(), "once"
 
 
+def test_moderators_who_wish_so_are_told_of_new_reports(server, run):
+    with Taker() as service:
+        ann, mona, mira = (Person(server, service, name).subscribe() for name in ("Ann", "Mona", "Mira"))
+        for each in (mona, mira):
+            run("people", "trust", each.made["name"])
+        topics = server.ask("GET", "/api/me/notices", ann.session).json()["topics"]
+        assert topics == ["turns", "games", "people", "reports"]
+        ways = server.ask("GET", "/api/me/notices", mona.session).json()
+        assert ("moderation" in ways["topics"], ways["off"]) == (True, ["moderation"]), "off at first"
+        server.ask("POST", "/api/me/notices/topics", mona.session, {"topic": "moderation", "on": True})
+        for about in (mona, mira):
+            report(server, ann.session, account=about.made["account"], reason="insult")
+        for seconds in (site.AWAY_AFTER + 1, 10, 10):
+            look(server, seconds)
+        told = mona.message()
+        assert (told["title"], told["path"]) == ("A new report", "moderation")
+        assert not {"Ann", "Mira"} & {*told["body"].split()}
+        assert service.taken.empty(), "once; not of the one about her, and nobody else"
+        exported = map(json.loads, server.ask("GET", "/api/me/export", mona.session).text.splitlines())
+        assert [each["topic"] for each in exported if each.get("notice") == "on"] == ["moderation"]
+
+
 def test_deleted_people_are_in_no_report(server, run):
     ann, bo, cy = (server.create(name) for name in ("Ann", "Bo", "Cy"))
     report(server, ann["session"], account=bo["account"], reason="insult", note="He said Ann is dull")
@@ -236,5 +258,5 @@ def test_how_somebody_played_is_counted_from_the_logs_of_tables():
 
 def test_every_reason_and_outcome_can_be_chosen(run):
     chosen = run("reports", "handle", "--help")
-    assert all(each in chosen for each in Outcome.__args__)
+    assert all(each in chosen for each in Measure.__args__)
     assert {*OF_PEOPLE.values()} == {"player", "name"}

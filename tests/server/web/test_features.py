@@ -42,6 +42,7 @@ KEPT_BY = {
     "privacy": "privacy",
     "chat": "chat",
     "reports": "reports",
+    "trusted": "moderation",
 }
 """By kind of log: the feature that keeps it."""
 KEEP_WITHOUT = {

@@ -17,6 +17,7 @@ from eddyline.server.accounts.passkeys import MOST_PASSKEYS, Passkeys, Site, fre
 from eddyline.server.accounts.passwords import Passwords, code_hash, make_codes
 from eddyline.server.accounts.suspension import must_not_be_suspended
 from eddyline.server.accounts.tries import Tries
+from eddyline.server.accounts.trust import Trust
 from eddyline.server.base.direction import isolated
 from eddyline.server.base.names import clean_name, numbered, person_name
 from eddyline.server.logs.ledger import Ledger
@@ -65,6 +66,7 @@ class People:
         self.accounts: Ledger[log.Entry, Account] = Ledger(store, clock, log.KIND)
         self.claims = Claims(store, clock, self._exists)
         self.door = Door(store, settings)
+        self.trust = Trust(store, clock)
         self.passwords = Passwords(settings.hasher)
         self.passkeys = Passkeys(Secrets(store, clock), clock)
         self.tries = Tries(clock)

@@ -63,7 +63,7 @@ class Hub:
         self.changes = Changes(self)
         self.doors = self.changes.doors
         self.tournaments = Tournaments(store, outside, self.people, self.rater, self.tables)
-        self.reports = Reports(store, self.now, self.site)
+        self.reports = Reports(store, self.now, self.people, self.site)
         self.notices = Notices(store, settings, self.people, self.tables, self.changes.news, self.reports)
         self.metrics.watch(lambda: [room.visitors.everybody() for room in self.tables.rooms()])
 

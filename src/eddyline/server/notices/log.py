@@ -33,6 +33,8 @@ SEND_TRIES = 2
 """How often a message is sent at most whose process ends before it has noted that it was sent."""
 OCCASIONS = 500
 """Occasions that are remembered as told."""
+QUIET: frozenset[Topic] = frozenset({"moderation"})
+"""Topics that nobody is told of who has not asked for it."""
 
 
 class Push(msgspec.Struct, frozen=True, kw_only=True, tag_field="way", tag="push"):
@@ -159,7 +161,7 @@ class Notices:
 
     account: str
     ways: dict[str, Used] = field(default_factory=dict)
-    off: set[Topic] = field(default_factory=set)
+    off: set[Topic] = field(default_factory=lambda: {*QUIET})
     """Topics that the account is not told of."""
     quiet: QuietHours | None = None
     """Hours at which it is told nothing."""

@@ -15,7 +15,7 @@ import secrets
 from base64 import b64encode
 from collections import defaultdict
 from concurrent.futures import ThreadPoolExecutor
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Literal, get_args
 from urllib.parse import urlsplit
 
 import msgspec
@@ -94,9 +94,11 @@ class Notices:
         found = await self._known(person.id)
         ways = tuple(_shown(key, used) for key, used in found.ways.items())
         key = (await self._sending()).public_key
-        off = tuple(sorted(found.off))
+        moderates = person.id in await self._people.trust.since()
+        topics = tuple(topic for topic in get_args(messages.Topic) if moderates or topic not in log.QUIET)
+        off = tuple(topic for topic in topics if topic in found.off)
         mails = self._settings.mail is not None
-        return messages.NoticeWays(key=key, mail=mails, ways=ways, off=off, quiet=found.quiet)
+        return messages.NoticeWays(key=key, mail=mails, ways=ways, topics=topics, off=off, quiet=found.quiet)
 
     async def _known(self, account: str) -> log.Notices:
         """Return what is kept here of an account, after taking out the browsers that were signed out."""
@@ -235,7 +237,8 @@ class Notices:
         told: list[dict[str, object]] = [
             {"notice": _kind(used.way), "to": _name(used.way), "since": used.since} for used in ways
         ]
-        told += [{"notice": "off", "topic": topic} for topic in sorted(found.off)]
+        chosen = sorted(found.off ^ log.QUIET)
+        told += [{"notice": "off" if topic in found.off else "on", "topic": topic} for topic in chosen]
         if found.quiet is not None:
             told.append({"notice": "quiet", **msgspec.to_builtins(found.quiet)})
         return told

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from eddyline.protocol.notices import Language, Topic
     from eddyline.server.store import Kept
 
-Kind = Literal["turn", "over", "rematch", "request", "friend", "invitation", "handled"]
+Kind = Literal["turn", "over", "rematch", "request", "friend", "invitation", "handled", "reported"]
 TOPICS: dict[Kind, Topic] = {
     "turn": "turns",
     "over": "games",
@@ -29,6 +29,7 @@ TOPICS: dict[Kind, Topic] = {
     "friend": "people",
     "invitation": "people",
     "handled": "reports",
+    "reported": "moderation",
 }
 
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, TypeAlias
 import msgspec
 
 from eddyline.protocol.refusal import RefusalError
-from eddyline.protocol.reports import About, Outcome, ReportReason
+from eddyline.protocol.reports import About, Measure, ReportReason
 from eddyline.server.base.names import NOBODY, looks
 from eddyline.server.logs.ledger import Kind
 
@@ -50,7 +50,7 @@ class Handled(_Entry, tag="handled", frozen=True, kw_only=True):
 
     matter: int
     who: str
-    what: Outcome
+    what: Measure
     why: str | None = None
     """For those who look after the server, not for whoever has reported it."""
 
@@ -141,7 +141,7 @@ class Reports:
             raise RefusalError("unknown", f"There is no report {number}.")
         return self.matters[number]
 
-    def handle(self, number: int, who: str, what: Outcome, why: str | None) -> list[Handled]:
+    def handle(self, number: int, who: str, what: Measure, why: str | None) -> list[Handled]:
         """Return what notes that a matter was handled; nothing if it was before. Raises RefusalError."""
         done = self.matter(number).handled is not None
         return [] if done else [Handled(matter=number, who=who, what=what, why=why)]

@@ -1,4 +1,4 @@
-"""Take reports, and tell those who have made them that they were handled."""
+"""Take reports, tell moderators of them, and those who have made them that they were handled."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from eddyline.protocol.refusal import RefusalError
 from eddyline.protocol.reports import NOTE_LENGTH, OF_MESSAGES, OF_PEOPLE, OwnReport
+from eddyline.server.accounts.suspension import suspension_of
 from eddyline.server.base.names import clean_text
 from eddyline.server.logs.ledger import Ledger
 from eddyline.server.notices.occasions import Occasion
@@ -15,7 +16,8 @@ from eddyline.server.reports import log
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from eddyline.protocol.reports import Outcome, ReportReason
+    from eddyline.protocol.reports import Measure, ReportReason
+    from eddyline.server.accounts.people import People
     from eddyline.server.chat.log import Line
     from eddyline.server.presence.site import SitePresence
     from eddyline.server.store import Kept, Store
@@ -47,8 +49,9 @@ class Whom(NamedTuple):
 class Reports:
     """Know what was reported. Methods raise RefusalError."""
 
-    def __init__(self, store: Store, clock: Callable[[], float], site: SitePresence) -> None:
+    def __init__(self, store: Store, clock: Callable[[], float], people: People, site: SitePresence) -> None:
         self._clock = clock
+        self._people = people
         self._site = site
         self._ledger: Ledger[log.Entry, log.Reports] = Ledger(store, clock, log.KIND)
 
@@ -106,7 +109,7 @@ class Reports:
         if taken:
             _log.warning("a %s was reported", wanted.about, extra={"table": wanted.place})
 
-    async def handle(self, number: int, who: str, what: Outcome, why: str | None = None) -> bool:
+    async def handle(self, number: int, who: str, what: Measure, why: str | None = None) -> bool:
         """Note what was done about a matter; return whether it was not handled before."""
         done: list[log.Handled] = []
 
@@ -176,19 +179,44 @@ class Reports:
         """Do nothing: all that is to be told is in one log."""
 
     async def look(self) -> list[Occasion]:
-        """List whose reports were handled lately; those who are at the site are told when they have gone."""
+        """List whose reports were handled lately, and moderators for whom there are new ones.
+
+        Those who are at the site are told when they have gone.
+        """
         try:
             found = (await self.all()).matters.values()
+            occasions = await self._new([each for each in found if each.handled is None])
         except RefusalError as refusal:
-            _log.warning("nobody knows which reports were handled: %s", refusal.message)
+            _log.warning("nobody knows which reports there are: %s", refusal.message)
             return []
         now = self._clock() * 1000
         told = [each for each in found if each.handled is not None and now - each.handled_at < LATELY]
-        occasions = [
+        occasions += [
             _occasion(matter, filed.account) for matter in told for filed in matter.filed if filed.account is not None
         ]
         self._site.ask({each.account for each in occasions})
         return [each for each in occasions if self._site.away(each.account)]
+
+    async def _new(self, matters: Sequence[log.Matter]) -> list[Occasion]:
+        """List what moderators should know of these; nobody hears of reports about themselves."""
+        now = self._clock()
+        new = [each for each in matters if now * 1000 - each.filed[0].at < LATELY]
+        moderators = [await self._people.find(account) for account in await self._people.trust.since()] if new else []
+        return [
+            Occasion(
+                f"report.{matter.number}.new",
+                who.id,
+                "reported",
+                "reports",
+                "moderation",
+                (),
+                by=matter.filed[0].account,
+            )
+            for who in moderators
+            if who is not None and suspension_of(who, now) is None
+            for matter in new
+            if matter.account != who.id
+        ]
 
 
 def _occasion(matter: log.Matter, account: str) -> Occasion:

@@ -1,8 +1,9 @@
-"""Look at a store, and change it, in another way than by serving it: for the host's commands."""
+"""Look at a store, and change it, in another way than by serving it: for the host's commands, and for moderators."""
 
 from __future__ import annotations
 
 import contextlib
+from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
 from eddyline.server.store import beside
@@ -12,7 +13,6 @@ from eddyline.server.store.opening import explained, reading
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
-    from pathlib import Path
 
     from eddyline.server.store.chain import Head, Link
     from eddyline.server.store.contract import Kept, Row
@@ -84,3 +84,12 @@ class FilePlace:
     def append(self, table: str, version: int, rows: Sequence[Row]) -> None:
         """Append entries."""
         beside.append(self.path, table, version, rows)
+
+
+def place_at(where: Path | str) -> Place:
+    """Return the store in an SQLite file, or in the PostgreSQL database at an address."""
+    if isinstance(where, Path):
+        return FilePlace(where)
+    from eddyline.server.store.postgres.place import PostgresPlace  # noqa: PLC0415 - an extra that few need
+
+    return PostgresPlace(where)

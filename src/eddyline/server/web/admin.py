@@ -65,11 +65,14 @@ class Look(msgspec.Struct, frozen=True, kw_only=True):
     story: tuple[Told, ...]
 
 
-def list_tables(place: Place, before: float | None = None, by: str | None = None) -> Iterator[Listed]:
+def list_tables(
+    place: Place, before: float | None = None, by: str | None = None, since: float | None = None
+) -> Iterator[Listed]:
     """List the tables of a store, damaged ones, too; with `before`, only those that were changed by then.
 
-    The others are not even read. With `by`, only those that somebody of this name, or one that looks like it, opened.
-    Raises StoreError when nothing can be read, and RefusalError for what is no name.
+    The others are not even read. With `by`, only those that somebody of this name, or one that looks like it, opened;
+    with `since`, only those that were opened then or later. Raises StoreError when nothing can be read, and
+    RefusalError for what is no name.
     """
     heads = place.heads()
     wanted = None if by is None else looks(clean_name(by))
@@ -80,7 +83,7 @@ def list_tables(place: Place, before: float | None = None, by: str | None = None
             if before is not None and (changed is None or changed > before):
                 continue
             listed = Listed(id=table, status="damaged", version=logs.last_version(table), changed=changed)
-            if wanted is not None and not wanted & looks(_opener(logs, table, heads.get(table))):
+            if (wanted is not None or since is not None) and not _opened(logs, table, heads.get(table), wanted, since):
                 continue
             try:
                 state = _fold(logs, table, heads.get(table))
@@ -115,13 +118,15 @@ class _Seen(msgspec.Struct):
 _glance = msgspec.json.Decoder(_Seen)
 
 
-def _opener(logs: Reader, table: str, head: Head | None) -> str:
-    """Return the name of whoever has opened a table; empty when that cannot be read."""
+def _opened(logs: Reader, table: str, head: Head | None, by: set[str] | None, since: float | None) -> bool:
+    """Return whether somebody who looks like this has opened a table since a time; not when that cannot be read."""
     try:
-        first, *others = (_glance.decode(link.row.body) for link in logs.read(table, 0, head)[:OPENING])
+        rows = [link.row for link in logs.read(table, 0, head)[:OPENING]]
+        first, *others = (_glance.decode(row.body) for row in rows)
     except (DamagedError, msgspec.DecodeError, ValueError):
-        return ""
-    return next((each.name for each in others if each.entry == "joined" and each.seat == first.host), "")
+        return False
+    opener = next((each.name for each in others if each.entry == "joined" and each.seat == first.host), "")
+    return (by is None or bool(by & looks(opener))) and (since is None or rows[0].at >= since * 1000)
 
 
 def last_versions(place: Place, tables: Iterable[str]) -> dict[str, int]:
@@ -169,7 +174,7 @@ def remove_line(place: Place, chat_of: str, number: int, now: float) -> bool:
 def _change_chat(place: Place, chat_of: str, now: float, make: Callable[[chat.Chat], list[chat.Entry]]) -> bool:
     def change(said: chat.Chat) -> list[chat.Entry]:
         if not said.lines:
-            raise StoreError(f"nobody has written anything at {chat_of}")
+            raise RefusalError("unknown", f"nobody has written anything at {chat_of}")
         return make(said)
 
     return bool(beside.change(place, chat.KIND, chat_of, now, change))

@@ -7,7 +7,7 @@ import contextlib
 import logging
 from typing import TYPE_CHECKING
 
-from litestar import Litestar
+from litestar import Litestar, Router
 from litestar.datastructures import MutableScopeHeaders, State
 from litestar.di import Provide
 from litestar.exceptions import HTTPException, NotFoundException
@@ -89,7 +89,10 @@ def build_app(settings: Settings, store: Store | None = None) -> Litestar:
 
     app = Litestar(
         route_handlers=[
-            *(handler for feature in FEATURES for handler in feature.handlers),
+            *(
+                Router("/", route_handlers=feature.handlers, guards=[feature.guard] if feature.guard else None)
+                for feature in FEATURES
+            ),
             *(pages.no_socket, pages.page, pages.asset),
         ],
         dependencies={

@@ -10,6 +10,7 @@ if TYPE_CHECKING:
 
     import msgspec
     from litestar.handlers import BaseRouteHandler
+    from litestar.types import Guard
 
     from eddyline.server.accounts.account import Account
     from eddyline.server.hub.hub import Hub
@@ -38,6 +39,8 @@ class Feature:
     name: str
     handlers: Sequence[BaseRouteHandler] = ()
     """What answers requests and what carries messages over WebSockets."""
+    guard: Guard | None = None
+    """Who may ask at all: asked before any of its handlers, which need not know of it. Raises RefusalError."""
     to_server: Sequence[object] = ()
     """Messages that clients send over its WebSockets. Those of requests are what the handlers take as `data`."""
     may_send: Mapping[type[msgspec.Struct], Who] = field(default_factory=dict)

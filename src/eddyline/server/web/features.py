@@ -14,6 +14,7 @@ from eddyline.server.web.routes import (
     friends,
     history,
     lobby,
+    moderation,
     note,
     notices,
     passkeys,
@@ -36,8 +37,8 @@ FEATURES: Sequence[Feature] = [
     module.FEATURE
     for module in (
         *(health, announcements, accounts, passkeys, bots, vacations),
-        *(tables, note, history, lobby, ratings, notices, tournaments, friends, chat, reports, past, beginnings),
-        *(previews, privacy),
+        *(tables, note, history, lobby, ratings, notices, tournaments, friends, chat, reports, moderation),
+        *(past, beginnings, previews, privacy),
     )
 ]
 """All features; one that builds on another comes after it.

@@ -8,7 +8,9 @@ import msgspec
 
 from eddyline.protocol.refusal import RefusalError
 from eddyline.server.accounts import account as log
+from eddyline.server.accounts import trust
 from eddyline.server.accounts.passwords import code_hash, make_codes
+from eddyline.server.accounts.sessions import is_id
 from eddyline.server.accounts.suspension import suspension_of
 from eddyline.server.base.names import clean_name, looks
 from eddyline.server.base.unwanted import Unwanted
@@ -16,7 +18,7 @@ from eddyline.server.logs import beside, operators
 from eddyline.server.logs.operators import Acted
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Collection, Iterator, Sequence
 
     from eddyline.server.store.places import Place
 
@@ -48,16 +50,34 @@ class Person(msgspec.Struct, frozen=True, kw_only=True):
     suspended: str | None
     """Why, while it is suspended."""
     until: float | None
+    trusted: bool
+    """Whether its owner moderates."""
 
 
 def people(place: Place, now: float) -> Iterator[Person]:
     """List the accounts of a store, those created first first. Raises StoreError."""
-    found = [account for account in beside.states(place, log.KIND) if account.name]
-    return (_described(account, now) for account in sorted(found, key=lambda account: account.since))
+    found, moderators = [account for account in beside.states(place, log.KIND) if account.name], _moderators(place)
+    return (_described(account, now, moderators) for account in sorted(found, key=lambda account: account.since))
+
+
+def alike(place: Place, whom: str, now: float) -> list[Person]:
+    """List who may be meant, in whatever spelling: by the id, or by a part of the name.
+
+    Those whose whole name looks like it come first. Raises StoreError and RefusalError.
+    """
+    wanted = looks(clean_name(whom))
+
+    def near(person: Person) -> int:
+        theirs = looks(person.name)
+        return 2 if whom == person.account or theirs & wanted else any(a in b for a in wanted for b in theirs)
+
+    return sorted(filter(near, people(place, now)), key=near, reverse=True)
 
 
 def find(place: Place, whom: str, now: float) -> Person:
     """Return the account of an id or a name, or one that looks like it. Raises StoreError and RefusalError."""
+    if is_id(whom) and (account := _account(place, whom)).name:
+        return _described(account, now, _moderators(place))
     wanted = looks(clean_name(whom))
     found = [person for person in people(place, now) if whom == person.account or looks(person.name) & wanted]
     exact = [person for person in found if whom in {person.account, person.name}] or found
@@ -117,22 +137,22 @@ def suspend_all(
             done.append(person)
     finally:
         if done:
-            what = ", ".join(map(_said, done))
+            what = ", ".join(map(said, done))
             note(place, Acted(who=who, did=did, what=what, why=why.strip(), until=end), now)
     return done
 
 
-def restore(place: Place, whom: str, who: str, now: float) -> bool:
+def restore(place: Place, whom: str, who: str, now: float, why: str | None = None) -> bool:
     """Let a person and their bots in again; return whether they were kept out. Raises StoreError and RefusalError."""
     person = _person(place, whom, now)
     if person.suspended is None:
         return False
     _change(place, person, [log.Restored()], now)
-    note(place, Acted(who=who, did="restored", what=_said(person)), now)
+    note(place, Acted(who=who, did="restored", what=said(person), why=why), now)
     return True
 
 
-def reset(place: Place, whom: str, who: str, now: float) -> tuple[Person, str]:
+def reset(place: Place, whom: str, who: str, now: float, why: str | None = None) -> tuple[Person, str]:
     """Make the one recovery code that a person then has, for who has lost everything else; return it, and whose it is.
 
     Sessions and the password stay until it is used. Raises StoreError and RefusalError.
@@ -140,8 +160,23 @@ def reset(place: Place, whom: str, who: str, now: float) -> tuple[Person, str]:
     person = _person(place, whom, now)
     code = make_codes()[0]
     beside.change(place, log.KIND, person.account, now, lambda _: [log.CodesMade(hashes=(code_hash(code),))])
-    note(place, Acted(who=who, did="reset", what=_said(person)), now)
+    note(place, Acted(who=who, did="reset", what=said(person), why=why), now)
     return person, code
+
+
+def trust_in(place: Place, whom: str, who: str, now: float, *, trusted: bool) -> tuple[Person, bool]:
+    """Let a person moderate, or let them no more; return who that is, and whether it is new.
+
+    Raises StoreError and RefusalError.
+    """
+    person = _person(place, whom, now)
+    entry = trust.Trusted(account=person.account) if trusted else trust.Distrusted(account=person.account)
+    written = beside.change(
+        place, trust.KIND, trust.KEY, now, lambda held: [entry] if (person.account in held.since) != trusted else []
+    )
+    if written:
+        note(place, Acted(who=who, did="trusted" if trusted else "distrusted", what=said(person)), now)
+    return person, bool(written)
 
 
 def acts(place: Place) -> Sequence[tuple[int, Acted]]:
@@ -168,11 +203,22 @@ def _change(place: Place, person: Person, entries: Sequence[log.Entry], now: flo
         beside.change(place, log.KIND, account, now, lambda held: entries if held.name else [])
 
 
-def _said(person: Person) -> str:
-    return f"{person.name} ({person.account})"
+def said(person: Person | log.Account) -> str:
+    """Name a person in the log of the operators, for good: names may change."""
+    return f"{person.name} ({person.account if isinstance(person, Person) else person.id})"
 
 
-def _described(account: log.Account, now: float) -> Person:
+def _account(place: Place, account: str) -> log.Account:
+    with place.reading() as logs:
+        return beside.folded(logs, log.KIND, account, place.heads().get(log.KIND.log(account)))[0]
+
+
+def _moderators(place: Place) -> Collection[str]:
+    with place.reading() as logs:
+        return beside.folded(logs, trust.KIND, trust.KEY, place.heads().get(trust.KIND.log(trust.KEY)))[0].since
+
+
+def _described(account: log.Account, now: float, moderators: Collection[str]) -> Person:
     held = suspension_of(account, now)
     return Person(
         account=account.id,
@@ -191,4 +237,5 @@ def _described(account: log.Account, now: float) -> Person:
         tournaments=tuple(account.tournaments),
         suspended=None if held is None else held.why,
         until=None if held is None or held.until is None else held.until / 1000,
+        trusted=account.id in moderators,
     )

@@ -74,7 +74,7 @@ def close(place: Place, key: str, why: str | None, who: str, now: float) -> str:
     return name
 
 
-def delete(place: Place, key: str, who: str, now: float) -> str:
+def delete(place: Place, key: str, who: str, now: float, why: str | None = None) -> str:
     """Delete a tournament that is over, and return its name; its tables stay. Raises StoreError and RefusalError."""
     name = log.KIND.log(key)
     with place.reading() as logs:
@@ -84,5 +84,5 @@ def delete(place: Place, key: str, who: str, now: float) -> str:
         raise RefusalError("wrong_time", f"The tournament {key} is not over; close it first.")
     if not place.delete({name: version}):
         raise RefusalError("wrong_time", f"The tournament {key} changed in the meantime; try again.")
-    note(place, Acted(who=who, did="deleted", what=f"tournament {key} ({called})"), now)
+    note(place, Acted(who=who, did="deleted", what=f"tournament {key} ({called})", why=why), now)
     return called

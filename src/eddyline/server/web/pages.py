@@ -124,6 +124,7 @@ PAGES = [
     "/lobby",
     "/me",
     "/me/games",
+    "/moderation",
     "/offline",
     "/offline/{game:str}",
     "/offline/{game:str}/replay",

@@ -20,7 +20,7 @@ from eddyline.server.web.operating import note
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from eddyline.protocol.reports import Outcome
+    from eddyline.protocol.reports import Measure
     from eddyline.server.store.places import Place
 
 AROUND = 5
@@ -63,7 +63,7 @@ def look(place: Place, number: int) -> Look:
     )
 
 
-def handle(place: Place, number: int, what: Outcome, why: str | None, who: str, now: float) -> bool:
+def handle(place: Place, number: int, what: Measure, why: str | None, who: str, now: float) -> bool:
     """Note what was done about a matter; return whether it was not handled before. Raises StoreError and RefusalError.
 
     `now` in seconds since 1970.

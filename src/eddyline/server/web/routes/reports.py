@@ -8,6 +8,7 @@ from litestar import Request
 from litestar.di import NamedDependency
 
 from eddyline.protocol import reports as messages
+from eddyline.protocol.moderation import Duty
 from eddyline.protocol.refusal import RefusalError
 from eddyline.protocol.reports import OwnReport
 from eddyline.server.accounts.account import Account
@@ -74,9 +75,18 @@ async def own(hub: NamedDependency[Hub], me: NamedDependency[Account]) -> list[O
     return await hub.reports.of(me.id)
 
 
+@get("/api/me/duty", "duty", "See whether one moderates", (400, 401, 421, 503), security=SIGNED_IN, private=True)
+async def duty(hub: NamedDependency[Hub], me: NamedDependency[Account]) -> Duty:
+    """Tell whether the operator trusts one to moderate, and then how many reports wait: not those about oneself."""
+    if me.id not in await hub.people.trust.since():
+        return Duty(moderates=False, reports=0)
+    waiting = sum(matter.account != me.id for matter in (await hub.reports.all()).open())
+    return Duty(moderates=True, reports=waiting)
+
+
 FEATURE = Feature(
     name="reports",
-    handlers=[report, own],
+    handlers=[report, own, duty],
     export=lambda hub, account: hub.reports.exported(account.id),
     forget=lambda hub, account: hub.reports.forget(account.id),
 )
