@@ -1,6 +1,7 @@
 import { root, site } from './root';
 
-type Single = 'daily' | 'invited' | 'lobby' | 'me' | 'offline' | 'ratings' | 'readings' | 'tournaments' | 'verify';
+type Single =
+  'daily' | 'invited' | 'lobby' | 'me' | 'moderation' | 'offline' | 'ratings' | 'readings' | 'tournaments' | 'verify';
 
 export type Route =
   | { page: 'home' | 'unknown' | Single }
@@ -13,7 +14,7 @@ export type Route =
 /** Read a path of ours. */
 export function parse(path: string): Route {
   if (path === '/' || path === '/index.html') return { page: 'home' };
-  const single = /^\/(daily|invited|verify|lobby|me|offline|ratings|tournaments)\/?$/.exec(path)?.[1];
+  const single = /^\/(daily|invited|verify|lobby|me|moderation|offline|ratings|tournaments)\/?$/.exec(path)?.[1];
   if (single) return { page: single as Single };
   if (/^\/rules\/?$/.test(path)) return { page: 'readings' };
   const [, of, id, what] = /^\/(tables|offline)\/([A-Za-z0-9_-]+)\/(screen|replay)\/?$/.exec(path) ?? [];
