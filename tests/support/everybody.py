@@ -9,6 +9,7 @@ from functools import cached_property
 from litestar.exceptions import WebSocketDisconnect
 
 from eddyline.server.accounts.invitations import Made, key_of, new_code
+from eddyline.server.accounts.trust import KEY, Trusted
 
 NAMES = {"account": "Ann", "host": "Bo", "organiser": "Cy", "moderator": "Di"}
 """Roles with an account."""
@@ -29,6 +30,8 @@ class World:
         self.server, self.number, self._friends = server, next(self.numbers), friends
         server.clock.now += 3600  # nobody has written or tried too often
         self.signed = {role: server.create(f"{name} {self.number}") for role, name in NAMES.items()}
+        trusted, ledger = Trusted(account=self.account("moderator")), server.client.app.state.hub.people.trust._ledger
+        server.client.blocking_portal.call(ledger.change, KEY, lambda _: [trusted])
         bot = server.bot(self.session("moderator"), f"Moorhen {self.number}")
         self.signed["bot"] = {"session": bot["token"], "account": bot["account"]}
         self.tokens = {}
@@ -123,6 +126,7 @@ class World:
             "called_to": lambda: self.waiting,
             "account": lambda: account,
             "person": lambda: account,
+            "place": lambda: "lobby",
             "tournament": lambda: self.cup,
             "number": lambda: 0,
             "bot": lambda: self.bot[0],

@@ -70,8 +70,6 @@ export type Facet = 'presence' | 'games' | 'rivals';
 
 export type Who = 'everybody' | 'friends' | 'nobody';
 
-export type About = 'message' | 'name' | 'player';
-
 export type Format = 'swiss' | 'groups';
 
 export type FromTournament = TournamentDelta | Refused | Pong;

@@ -78,6 +78,15 @@ ELSEWHERE = {
     ),
     "check_map": "no map is given here: test_map_check.py",
     "call_friend": "nobody has friends here: test_calls.py",
+    **dict.fromkeys(
+        (
+            *("report_look", "handle_report", "find_people", "suspend_person", "restore_person", "reset_person"),
+            *("find_tables", "table_look", "close_any_table", "delete_any_table", "delete_tables", "unpin_note"),
+            *("remove_any_line", "mute_writer"),
+            *("all_tournaments", "close_any_tournament", "delete_any_tournament", "operators_log"),
+        ),
+        "moderators do it beside the server, in a store that others can open: test_moderation.py",
+    ),
 }
 """Operations that nobody carries out here, whoever asks: why."""
 

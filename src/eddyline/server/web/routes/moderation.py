@@ -34,8 +34,9 @@ from eddyline.server.web import admin, asking, moderated, moderating, operating,
 from eddyline.server.web.feature import Feature, Lines
 from eddyline.server.web.moderated import beside
 from eddyline.server.web.moderating import Deed
-from eddyline.server.web.openapi import SIGNED_IN, example
+from eddyline.server.web.openapi import example
 from eddyline.server.web.operation import get, post
+from eddyline.server.web.who import Who
 
 if TYPE_CHECKING:
     from litestar.connection import ASGIConnection
@@ -58,8 +59,8 @@ Name: TypeAlias = Annotated[str, QueryParameter(max_length=100, description="A n
 
 MOST_MATTERS, MOST_PEOPLE, MOST_TABLES, MOST_LINES, MOST_ACTS, MOST_TOURNAMENTS = 200, 50, 50, 60, 200, 50
 """How many are shown at once."""
-_LOOK = (400, 401, 403, 404, 409, 421, 503)
-_DO = (400, 401, 403, 404, 409, 413, 415, 421, 429, 503)
+_LOOK: dict[str, Any] = {"answers": (400, 401, 403, 404, 409, 421, 503), "who": Who.MODERATOR, "private": True}
+_DO: dict[str, Any] = {"answers": (400, 401, 403, 404, 409, 413, 415, 421, 429, 503), "who": Who.MODERATOR}
 
 
 async def must_moderate(connection: ASGIConnection[Any, Any, Any, Any], _: BaseRouteHandler) -> None:
@@ -88,7 +89,7 @@ async def _matter(hub: Hub, me: Account, number: int) -> Matter:
     return matter
 
 
-@get("/api/moderation/reports", "reports", "List reports", _LOOK, security=SIGNED_IN, private=True)
+@get("/api/moderation/reports", "reports", "List reports", **_LOOK)
 async def list_reports(
     hub: NamedDependency[Hub],
     me: NamedDependency[Account],
@@ -103,7 +104,7 @@ async def list_reports(
     return [moderated.matter(each) for each in found[:MOST_MATTERS]]
 
 
-@get("/api/moderation/reports/{number:int}", "report_look", "Look at a report", _LOOK, security=SIGNED_IN, private=True)
+@get("/api/moderation/reports/{number:int}", "report_look", "Look at a report", **_LOOK)
 async def look_at_report(hub: NamedDependency[Hub], me: NamedDependency[Account], number: FromPath[int]) -> MatterLook:
     """Show a report with the messages around it, and how often whoever it is about has left others waiting or alone."""
     await _matter(hub, me, number)
@@ -112,7 +113,9 @@ async def look_at_report(hub: NamedDependency[Hub], me: NamedDependency[Account]
     return MatterLook(matter=moderated.matter(found.matter), around=around, conduct=moderated.conduct(found.conduct))
 
 
-@post("/api/moderation/reports/{number:int}/handled", "handle_report", "Note how a report was handled", _DO, status=204)
+@post(
+    "/api/moderation/reports/{number:int}/handled", "handle_report", "Note how a report was handled", status=204, **_DO
+)
 async def handle_report(
     request: Request[Any, Any, Any],
     hub: NamedDependency[Hub],
@@ -130,7 +133,7 @@ async def handle_report(
 # ---- people ----
 
 
-@get("/api/moderation/people", "find_people", "Find people", _LOOK, security=SIGNED_IN, private=True)
+@get("/api/moderation/people", "find_people", "Find people", **_LOOK)
 async def find_people(hub: NamedDependency[Hub], name: Name = "") -> list[KnownPerson]:
     """Find accounts by a part of their name in any spelling, or by their id; without a name, those suspended now."""
     now = hub.now()
@@ -151,7 +154,7 @@ def _moderable(place: Place, account: str, now: float) -> str:
     return person.account
 
 
-@post("/api/moderation/people/{account:str}/suspension", "suspend_person", "Suspend somebody", _DO, status=204)
+@post("/api/moderation/people/{account:str}/suspension", "suspend_person", "Suspend somebody", status=204, **_DO)
 async def suspend_person(
     request: Request[Any, Any, Any],
     hub: NamedDependency[Hub],
@@ -169,7 +172,7 @@ async def suspend_person(
     await beside(hub, suspend)
 
 
-@post("/api/moderation/people/{account:str}/restoration", "restore_person", "Let somebody in again", _DO, status=204)
+@post("/api/moderation/people/{account:str}/restoration", "restore_person", "Let somebody in again", status=204, **_DO)
 async def restore_person(
     request: Request[Any, Any, Any],
     hub: NamedDependency[Hub],
@@ -186,7 +189,7 @@ async def restore_person(
     await beside(hub, restore)
 
 
-@post("/api/moderation/people/{account:str}/reset", "reset_person", "Help somebody back in", _DO, private=True)
+@post("/api/moderation/people/{account:str}/reset", "reset_person", "Help somebody back in", private=True, **_DO)
 async def reset_person(
     request: Request[Any, Any, Any],
     hub: NamedDependency[Hub],
@@ -207,7 +210,7 @@ async def reset_person(
 # ---- tables ----
 
 
-@get("/api/moderation/tables", "find_tables", "Find tables", _LOOK, security=SIGNED_IN, private=True)
+@get("/api/moderation/tables", "find_tables", "Find tables", **_LOOK)
 async def find_tables(
     hub: NamedDependency[Hub],
     by: Annotated[str, QueryParameter(min_length=1, max_length=100, description="Name of who opened them.")],
@@ -219,13 +222,13 @@ async def find_tables(
     return KnownTables(tables=tuple(map(moderated.listed, found[:MOST_TABLES])), count=len(found))
 
 
-@get("/api/moderation/tables/{table:str}", "table_look", "Look at any table", _LOOK, security=SIGNED_IN, private=True)
+@get("/api/moderation/tables/{table:str}", "table_look", "Look at any table", **_LOOK)
 async def look_at_table(hub: NamedDependency[Hub], table: FromPath[str]) -> KnownTable:
     """Show who sits at a table, and the note that is pinned to it; of the game nothing."""
     return moderated.table((await beside(hub, lambda place: admin.look_at(place, table))).table)
 
 
-@post("/api/moderation/tables/{table:str}/closing", "close_any_table", "Close a table", _DO, status=204)
+@post("/api/moderation/tables/{table:str}/closing", "close_any_table", "Close a table", status=204, **_DO)
 async def close_table(
     request: Request[Any, Any, Any],
     hub: NamedDependency[Hub],
@@ -238,7 +241,7 @@ async def close_table(
     await beside(hub, lambda place: moderating.close_table(place, table, deed))
 
 
-@post("/api/moderation/tables/{table:str}/deletion", "delete_any_table", "Delete a table", _DO, status=204)
+@post("/api/moderation/tables/{table:str}/deletion", "delete_any_table", "Delete a table", status=204, **_DO)
 async def delete_table(
     request: Request[Any, Any, Any],
     hub: NamedDependency[Hub],
@@ -261,7 +264,7 @@ async def delete_table(
         raise RefusalError("wrong_time", "The table has changed in the meantime; try again.")
 
 
-@post("/api/moderation/tables/deletions", "delete_tables", "Delete somebody's tables", _DO, status=200)
+@post("/api/moderation/tables/deletions", "delete_tables", "Delete somebody's tables", status=200, **_DO)
 async def delete_tables(
     request: Request[Any, Any, Any], hub: NamedDependency[Hub], me: NamedDependency[Account], data: DeleteTables
 ) -> DeletedTables:
@@ -279,7 +282,7 @@ async def delete_tables(
     return DeletedTables(deleted=len(deleted), kept=count - len(deleted))
 
 
-@post("/api/moderation/tables/{table:str}/note/removal", "unpin_note", "Take a note down", _DO, status=204)
+@post("/api/moderation/tables/{table:str}/note/removal", "unpin_note", "Take a note down", status=204, **_DO)
 async def unpin_note(
     request: Request[Any, Any, Any],
     hub: NamedDependency[Hub],
@@ -295,7 +298,7 @@ async def unpin_note(
 # ---- chats ----
 
 
-@get("/api/moderation/chats/{place:str}", "chat_look", "Look at a chat", _LOOK, security=SIGNED_IN, private=True)
+@get("/api/moderation/chats/{place:str}", "chat_look", "Look at a chat", **_LOOK)
 async def look_at_chat(hub: NamedDependency[Hub], place: FromPath[str]) -> KnownChat:
     """Show the last messages at a table, or in the `lobby`, and who may not write there."""
     said = await hub.halls.logs.read(place)
@@ -306,8 +309,8 @@ async def look_at_chat(hub: NamedDependency[Hub], place: FromPath[str]) -> Known
     "/api/moderation/chats/{place:str}/lines/{number:int}/removal",
     "remove_any_line",
     "Remove a message",
-    _DO,
     status=204,
+    **_DO,
 )
 async def remove_line(
     request: Request[Any, Any, Any],
@@ -322,7 +325,7 @@ async def remove_line(
     await beside(hub, lambda store: moderating.remove_line(store, place, number, deed))
 
 
-@post("/api/moderation/chats/{place:str}/mutes", "mute_writer", "Mute somebody", _DO, status=204)
+@post("/api/moderation/chats/{place:str}/mutes", "mute_writer", "Mute somebody", status=204, **_DO)
 async def mute_writer(
     request: Request[Any, Any, Any],
     hub: NamedDependency[Hub],
@@ -338,7 +341,7 @@ async def mute_writer(
 # ---- tournaments ----
 
 
-@get("/api/moderation/tournaments", "all_tournaments", "List all tournaments", _LOOK, security=SIGNED_IN, private=True)
+@get("/api/moderation/tournaments", "all_tournaments", "List all tournaments", **_LOOK)
 async def list_tournaments(hub: NamedDependency[Hub]) -> list[KnownTournament]:
     """List the tournaments, the newest first."""
     found = await beside(hub, lambda place: list(overseeing.tournaments(place)))
@@ -349,8 +352,8 @@ async def list_tournaments(hub: NamedDependency[Hub]) -> list[KnownTournament]:
     "/api/moderation/tournaments/{tournament:str}/closing",
     "close_any_tournament",
     "Close a tournament",
-    _DO,
     status=204,
+    **_DO,
 )
 async def close_tournament(
     request: Request[Any, Any, Any],
@@ -368,8 +371,8 @@ async def close_tournament(
     "/api/moderation/tournaments/{tournament:str}/deletion",
     "delete_any_tournament",
     "Delete a tournament",
-    _DO,
     status=204,
+    **_DO,
 )
 async def delete_tournament(
     request: Request[Any, Any, Any],
@@ -386,7 +389,7 @@ async def delete_tournament(
 # ---- the log ----
 
 
-@get("/api/moderation/log", "operators_log", "See what was done", _LOOK, security=SIGNED_IN, private=True)
+@get("/api/moderation/log", "operators_log", "See what was done", **_LOOK)
 async def show_log(hub: NamedDependency[Hub]) -> list[OperatorsAct]:
     """List what operators and moderators did, the newest first."""
     found = await beside(hub, operating.acts)

@@ -75,7 +75,7 @@ async def own(hub: NamedDependency[Hub], me: NamedDependency[Account]) -> list[O
     return await hub.reports.of(me.id)
 
 
-@get("/api/me/duty", "duty", "See whether one moderates", (400, 401, 421, 503), security=SIGNED_IN, private=True)
+@get("/api/me/duty", "duty", "See whether one moderates", (400, 401, 421, 503), who=Who.PEOPLE, private=True)
 async def duty(hub: NamedDependency[Hub], me: NamedDependency[Account]) -> Duty:
     """Tell whether the operator trusts one to moderate, and then how many reports wait: not those about oneself."""
     if me.id not in await hub.people.trust.since():
