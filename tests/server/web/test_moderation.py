@@ -271,6 +271,19 @@ def test_a_chat_is_cleared_and_a_note_taken_down(server, run, mod):
     assert do(server, mod, "chats/nowhere/mutes", name="Ann")["code"] == "unknown"
 
 
+def test_who_plays_along_does_not_read_as_a_moderator_what_spectators_say(server, run, mod):
+    other = server.create("Mona")
+    run("people", "trust", "Mona")
+    table = server.open(mod["session"], seats=2, start=True, access="open")["table"]
+    while server.table(table)["status"] != "running":
+        pass
+    watcher = chat(server, table, session=server.create("Ann")["session"])
+    watcher.send_json({"type": "write", "text": "Take the left arm"})
+    assert heard(watcher, "lines", "refused")["type"] == "lines"
+    assert see(server, mod, f"chats/{table}")["lines"] == []
+    assert [line["text"] for line in see(server, other, f"chats/{table}")["lines"]] == ["Take the left arm"]
+
+
 def test_tournaments_are_closed_and_deleted(server, run, mod):
     ann = server.create("Ann")
     wish = {"name": "Hoax", "game": "niagara", "pace": {"clock": {"turn": 120, "reserve": 300}}}

@@ -35,6 +35,8 @@ class Said(msgspec.Struct, frozen=True, kw_only=True):
     name: str
     text: str | None
     """None: it was removed."""
+    watching: bool
+    """By a spectator of a running game; its players read it when the game is over."""
 
 
 class Look(msgspec.Struct, frozen=True, kw_only=True):
@@ -106,7 +108,16 @@ def _around(place: Place, matter: log.Matter) -> tuple[Said, ...]:
         name = chat.KIND.log(matter.place)
         kept, _ = beside.folded(logs, chat.KIND, matter.place, place.heads().get(name))
     lines = kept.lines[max(0, matter.line - AROUND - 1) : matter.line + AROUND]
-    return tuple(Said(number=each.number, at=each.at, name=each.wrote.name, text=each.wrote.text) for each in lines)
+    return tuple(
+        Said(
+            number=each.number,
+            at=each.at,
+            name=each.wrote.name,
+            text=each.wrote.text,
+            watching=each.wrote.watching,
+        )
+        for each in lines
+    )
 
 
 def _conduct(place: Place, account: str) -> Conduct | None:

@@ -109,7 +109,11 @@ async def look_at_report(hub: NamedDependency[Hub], me: NamedDependency[Account]
     """Show a report with the messages around it, and how often whoever it is about has left others waiting or alone."""
     await _matter(hub, me, number)
     found = await beside(hub, lambda place: reported.look(place, number))
-    around = tuple(SaidLine(number=each.number, at=each.at, name=each.name, text=each.text) for each in found.around)
+    around = tuple(
+        SaidLine(number=each.number, at=each.at, name=each.name, text=each.text)
+        for each in found.around
+        if not (each.watching and found.matter.place in me.tables)
+    )
     return MatterLook(matter=moderated.matter(found.matter), around=around, conduct=moderated.conduct(found.conduct))
 
 
@@ -299,10 +303,14 @@ async def unpin_note(
 
 
 @get("/api/moderation/chats/{place:str}", "chat_look", "Look at a chat", **_LOOK)
-async def look_at_chat(hub: NamedDependency[Hub], place: FromPath[str]) -> KnownChat:
-    """Show the last messages at a table, or in the `lobby`, and who may not write there."""
+async def look_at_chat(hub: NamedDependency[Hub], me: NamedDependency[Account], place: FromPath[str]) -> KnownChat:
+    """Show the last messages at a table, or in the `lobby`, and who may not write there.
+
+    Moderators read what spectators say about a game only of games in which they do not play themselves.
+    """
     said = await hub.halls.logs.read(place)
-    return KnownChat(lines=moderated.lines(said.lines[-MOST_LINES:]), muted=tuple(said.muted))
+    lines = [each for each in said.lines if not (each.wrote.watching and place in me.tables)]
+    return KnownChat(lines=moderated.lines(lines[-MOST_LINES:]), muted=tuple(said.muted))
 
 
 @post(
