@@ -77,7 +77,6 @@ ELSEWHERE = {
         "passkeys are for pages: test_passkeys.py",
     ),
     "check_map": "no map is given here: test_map_check.py",
-    "call_friend": "nobody has friends here: test_calls.py",
     **dict.fromkeys(
         (
             *("report_look", "handle_report", "find_people", "suspend_person", "restore_person", "reset_person"),
