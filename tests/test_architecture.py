@@ -113,6 +113,7 @@ ONE_IMPORTER = {
     "table/{absence,missed,plans,timing,turn_queue,why_not}": "one thing that a table has, which knows of no table",
     "{friends/meeting,table/past,web/my_tables}": "what a request answers, told without HTTP to the suites on secrecy",
     "tournaments/{organising,pairing,shown}": "what is done with tournaments: by people, by arithmetic, by pages",
+    "tournaments/{calendar,terms}": "the format of a file, and who is let in: neither knows how a tournament goes on",
     "web/preview/telling": "what a link says, in words, and nothing of requests",
     "web/moderated": "how commands are carried out beside a server, and what moderators see of what they find",
     "web/{app,transport}": "what `eddyline serve` runs",

@@ -36,6 +36,11 @@ def test_a_tournament_is_listed_closed_and_deleted(server, run):
     first, second = Cup(server, made["session"]), Cup(server, made["session"], name="Winter cup")
     first.done("POST", "/entry")
     key = first.path.rpartition("/")[2]
+    said = server.opened.enter_context(server.client.websocket_connect(f"/api/chat/tournament.{key}"))
+    for message in ({"type": "hello", "session": made["session"]}, {"type": "write", "text": "Welcome"}):
+        said.send_json(message)
+        assert said.receive_json()["type"] == "lines"
+    assert run("tables", "unsay", f"tournament.{key}", "1").output == "Message 1 is removed.\n"
     listed = [json.loads(line) for line in run("tournaments", "list", "--json").output.splitlines()]
     assert [(each["name"], each["status"], each["organiser"], each["entrants"]) for each in listed] == [
         ("Autumn cup", "open", "Mika", 1),
@@ -50,6 +55,7 @@ def test_a_tournament_is_listed_closed_and_deleted(server, run):
     # The server has listed it as over, and learns that it is gone.
     assert [line["status"] for line in server.client.get("/api/tournaments").json()] == ["open", "over"]
     assert run("tournaments", "delete", key, "--yes").output == "Autumn cup is deleted.\n"
+    assert "nobody has written anything at" in run("tables", "unsay", f"tournament.{key}", "1").output
     hub = server.client.app.state.hub
     hub.tournaments.hear(frozenset({f"tournament.{key}"}))
     assert [line["name"] for line in server.client.get("/api/tournaments").json()] == ["Winter cup"]
@@ -58,6 +64,7 @@ def test_a_tournament_is_listed_closed_and_deleted(server, run):
     assert run("tournaments", "list", "--status", "over").output == "There is no such tournament.\n"
     assert "There is no such tournament." in run("tournaments", "delete", key, "--yes").output
     assert [line[18:] for line in run("log").output.splitlines()] == [
+        f"olga removed message 1 at tournament.{key}",
         f"olga closed tournament {key} (Autumn cup): A hoax.",
         f"olga deleted tournament {key} (Autumn cup)",
     ]

@@ -72,6 +72,10 @@ export type Who = 'everybody' | 'friends' | 'nobody';
 
 export type Format = 'swiss' | 'groups';
 
+export type Door = 'open' | 'link' | 'password';
+
+export type Watching = 'everybody' | 'entrants';
+
 export type FromTournament = TournamentDelta | Refused | Pong;
 
 export type SuitName = 'fir' | 'fish' | 'flame' | 'sun' | 'feather';
@@ -2018,6 +2022,9 @@ export interface TournamentLine {
   since: number;
   /** When it starts by itself; null: when its organiser starts it, or has. */
   starts: number | null;
+  door: Door;
+  /** As in `Terms`. */
+  limit: number | null;
 }
 
 /** Describe a tournament that somebody has entered. */
@@ -2035,6 +2042,9 @@ export interface PersonTournament {
   since: number;
   /** When it starts by itself; null: when its organiser starts it, or has. */
   starts: number | null;
+  door: Door;
+  /** As in `Terms`. */
+  limit: number | null;
   ended: number | null;
   /** Theirs, at the moment or for good; null: no table was over. */
   place: number | null;
@@ -2055,6 +2065,7 @@ export interface EntrantInfo {
   owner_name: string | null;
   /** Kind of a bot of the house. */
   bot: string | null;
+  portrait: Character | null;
   /** Withdrawn. */
   gone: boolean;
   place: number;
@@ -2097,6 +2108,12 @@ export interface TournamentInfo {
   rated: boolean;
   /** Whether people may enter bots of theirs, which play from outside. */
   outside_bots: boolean;
+  description: string;
+  limit: number | null;
+  door: Door;
+  watching: Watching;
+  /** As in `Terms`, for all of them. */
+  break_minutes: number;
   /** Id of the account. */
   organiser: string;
   /** null: the account is not there any more. */
@@ -2109,12 +2126,20 @@ export interface TournamentInfo {
   starts: number | null;
   /** When it should have started by itself, and too few had entered; its organiser has not chosen anew since. */
   missed: number | null;
+  /** When the break that goes on ends; later, if the server is down meanwhile. null: none goes on. */
+  break_ends: number | null;
   ended: number | null;
   /** Decides all lots; null before the start. */
   seed: string | null;
   /** By number. */
   entrants: readonly EntrantInfo[];
   played: readonly RoundInfo[];
+}
+
+/** Name the tournament to enter next. */
+export interface NextTournament {
+  /** The one that starts first of those that are on the list and have room; null: there is none. */
+  next: TournamentLine | null;
 }
 
 /** Bring a client to the present `TournamentInfo`. */
@@ -2210,7 +2235,7 @@ export interface Lines {
   lines: readonly ChatLine[];
   /** Name under which one writes; null: one only reads. */
   you: string | null;
-  /** Names of those who cannot write here, for the host of the table alone. */
+  /** Names of those who cannot write here, for the host or the organiser alone. */
   muted: readonly string[];
   /** Whether there are lines before these; null in what is told unasked. */
   earlier: boolean | null;
@@ -2871,6 +2896,15 @@ export interface BeQuiet {
 
 /** Announce a tournament; the sender organises it, and enters like everybody else, or not at all. */
 export interface NewTournament {
+  description?: string;
+  /** Most entrants, bots included; null: as many as any tournament has. */
+  limit?: number | null;
+  door?: Door;
+  /** Needed with the door `password`; null, when terms are changed: as before. */
+  password?: string | null;
+  watching?: Watching;
+  /** From the end of a round to the next one. */
+  break_minutes?: number;
   name: string;
   game: string;
   preset?: string | null;
@@ -2891,6 +2925,14 @@ export interface NewTournament {
   starts?: number | null;
 }
 
+/** Enter a tournament. */
+export interface Enter {
+  /** Needed where there is one, but for the organiser, and for a bot whose owner has entered. */
+  password?: string | null;
+  /** Who is drawn for the sender at the tables and at the end. */
+  portrait?: Character | null;
+}
+
 /** As the organiser, enter bots. */
 export interface EnterBots {
   bot: string;
@@ -2901,6 +2943,24 @@ export interface EnterBots {
 export interface StartTime {
   /** null: when its organiser starts it. */
   starts: number | null;
+}
+
+/** Say who takes part in a tournament and who watches; the organiser may change it until the start. */
+export interface Terms {
+  description?: string;
+  /** Most entrants, bots included; null: as many as any tournament has. */
+  limit?: number | null;
+  door?: Door;
+  /** Needed with the door `password`; null, when terms are changed: as before. */
+  password?: string | null;
+  watching?: Watching;
+  /** From the end of a round to the next one. */
+  break_minutes?: number;
+}
+
+/** As the organiser, choose how long a break goes on from now. */
+export interface Break {
+  minutes: number;
 }
 
 /** Say who is meant, by one of the two. */
@@ -2932,13 +2992,13 @@ export interface ReadBefore {
   before: number;
 }
 
-/** Remove a line: one's own, or as the table's host any. */
+/** Remove a line: one's own, or as the table's host, or the tournament's organiser, any. */
 export interface RemoveLine {
   type: 'remove';
   number: number;
 }
 
-/** As the table's host: let the person of this name write nothing here, or let them again. */
+/** As the host or the organiser: let the person of this name write nothing here, or let them again. */
 export interface MuteName {
   type: 'mute';
   name: string;
@@ -3145,11 +3205,11 @@ export interface Requests {
   /** End a tournament. */
   'DELETE /api/tournaments/{tournament}': { at: { tournament: string }; answer: null };
   /** Enter a tournament. */
-  'POST /api/tournaments/{tournament}/entry': { at: { tournament: string }; answer: null };
+  'POST /api/tournaments/{tournament}/entry': { at: { tournament: string }; body: Enter; answer: null };
   /** Withdraw from a tournament. */
   'DELETE /api/tournaments/{tournament}/entry': { at: { tournament: string }; answer: null };
   /** Enter a bot of one's own. */
-  'POST /api/tournaments/{tournament}/entry/{bot}': { at: { tournament: string; bot: string }; answer: null };
+  'POST /api/tournaments/{tournament}/entry/{bot}': { at: { tournament: string; bot: string }; body: Enter; answer: null };
   /** Withdraw a bot of one's own. */
   'DELETE /api/tournaments/{tournament}/entry/{bot}': { at: { tournament: string; bot: string }; answer: null };
   /** Remove somebody from a tournament. */
@@ -3160,6 +3220,14 @@ export interface Requests {
   'POST /api/tournaments/{tournament}/start': { at: { tournament: string }; answer: null };
   /** Choose when a tournament starts. */
   'POST /api/tournaments/{tournament}/start-time': { at: { tournament: string }; body: StartTime; answer: null };
+  /** Choose who takes part in a tournament and who watches. */
+  'POST /api/tournaments/{tournament}/terms': { at: { tournament: string }; body: Terms; answer: null };
+  /** Choose how long a break goes on. */
+  'POST /api/tournaments/{tournament}/break': { at: { tournament: string }; body: Break; answer: null };
+  /** Look which tournament is next. */
+  'GET /api/tournaments/next': { answer: NextTournament };
+  /** Take a tournament's start home. */
+  'GET /api/tournaments/{tournament}/calendar': { at: { tournament: string }; answer: string };
   /** List one's friends. */
   'GET /api/me/friends': { answer: Friends };
   /** Ask somebody to be friends. */

@@ -275,7 +275,7 @@ def delete(
 @data_option
 @store_option
 def unsay(chat: str, number: int, data: Path | None, store: str | None) -> None:
-    """Remove a message from a chat: CHAT is a table's id, or lobby; the number is in `reports look`."""
+    """Remove a message from a chat: CHAT is a table's id, tournament.ID, or lobby; the number is in `reports look`."""
     with explained():
         from eddyline.server.web import moderating  # noqa: PLC0415
 
@@ -290,7 +290,7 @@ def unsay(chat: str, number: int, data: Path | None, store: str | None) -> None:
 @store_option
 @click.option("--lift", is_flag=True, help="Let them write again.")
 def mute(chat: str, name: str, data: Path | None, store: str | None, *, lift: bool) -> None:
-    """Let the person of a name write nothing more in a chat: CHAT is a table's id, or lobby."""
+    """Let the person of a name write nothing more in a chat: CHAT is a table's id, tournament.ID, or lobby."""
     with explained():
         from eddyline.server.web import moderating  # noqa: PLC0415
 

@@ -1,5 +1,6 @@
-"""Define what is said over the WebSocket `/api/chat/{place}`: a part of the protocol. A place is a table, or `lobby`.
+"""Define what is said over the WebSocket `/api/chat/{place}`: a part of the protocol.
 
+A place is the id of a table, `tournament.` with the id of a tournament, or `lobby`.
 A client says hello, and is told the newest lines, then those that are written or removed.
 """
 
@@ -48,13 +49,13 @@ class ReadBefore(_ToChat, tag="read", frozen=True):
 
 
 class RemoveLine(_ToChat, tag="remove", frozen=True):
-    """Remove a line: one's own, or as the table's host any."""
+    """Remove a line: one's own, or as the table's host, or the tournament's organiser, any."""
 
     number: LineNumber
 
 
 class MuteName(_ToChat, tag="mute", frozen=True):
-    """As the table's host: let the person of this name write nothing here, or let them again."""
+    """As the host or the organiser: let the person of this name write nothing here, or let them again."""
 
     name: Name
     muted: bool = True
@@ -93,7 +94,7 @@ class Lines(msgspec.Struct, frozen=True, kw_only=True, tag_field="type", tag="li
     you: str | None
     """Name under which one writes; None: one only reads."""
     muted: tuple[str, ...] = ()
-    """Names of those who cannot write here, for the host of the table alone."""
+    """Names of those who cannot write here, for the host or the organiser alone."""
     earlier: bool | None = None
     """Whether there are lines before these; None in what is told unasked."""
 

@@ -9,7 +9,9 @@ from typing import Annotated, Any, Literal, TypeAlias
 
 import msgspec
 
+from eddyline.characters import Character
 from eddyline.engine.options import OptionValue
+from eddyline.protocol.accounts import LONGEST_PASSWORD
 from eddyline.protocol.pace import Pace
 from eddyline.protocol.table import Pong, Refused
 
@@ -17,6 +19,12 @@ Format = Literal["swiss", "groups"]
 """- `swiss`: in every round, those with like scores meet whom they have not met;
 - `groups`: the same groups meet in all rounds but the last, in which their best play the final."""
 Status = Literal["open", "running", "over"]
+Door = Literal["open", "link", "password"]
+"""- `open`: anybody with an account enters;
+- `link`: whoever has the link does, and it is on no list;
+- `password`: whoever knows it does."""
+Watching = Literal["everybody", "entrants"]
+"""Who watches the games and reads the chat: everybody, or those who take part, and the organiser."""
 
 MOST_ROUNDS = 12
 MOST_ENTRANTS = 128
@@ -25,11 +33,31 @@ MOST_BOTS = 32
 
 TITLE_LENGTH = 60
 """Characters of a tournament's name."""
+DESCRIPTION_LENGTH = 1000
+SHORTEST_SHARED = 6
+"""Characters of a tournament's password, which many know; those of accounts are longer."""
+LONGEST_BREAK = 1440
+"""Minutes between two rounds: a day."""
 
+Minutes = Annotated[int, msgspec.Meta(ge=0, le=LONGEST_BREAK)]
 Title = Annotated[str, msgspec.Meta(min_length=1, max_length=TITLE_LENGTH, pattern=r"\S")]
 
 
-class NewTournament(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class Terms(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Say who takes part in a tournament and who watches; the organiser may change it until the start."""
+
+    description: Annotated[str, msgspec.Meta(max_length=DESCRIPTION_LENGTH)] = ""
+    limit: Annotated[int, msgspec.Meta(ge=3, le=MOST_ENTRANTS)] | None = None
+    """Most entrants, bots included; None: as many as any tournament has."""
+    door: Door = "open"
+    password: Annotated[str, msgspec.Meta(min_length=SHORTEST_SHARED, max_length=LONGEST_PASSWORD)] | None = None
+    """Needed with the door `password`; None, when terms are changed: as before."""
+    watching: Watching = "everybody"
+    break_minutes: Minutes = 0
+    """From the end of a round to the next one."""
+
+
+class NewTournament(Terms, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Announce a tournament; the sender organises it, and enters like everybody else, or not at all."""
 
     name: Title
@@ -57,6 +85,21 @@ class StartTime(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
 
     starts: int | None
     """None: when its organiser starts it."""
+
+
+class Break(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """As the organiser, choose how long a break goes on from now."""
+
+    minutes: Minutes
+
+
+class Enter(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Enter a tournament."""
+
+    password: Annotated[str, msgspec.Meta(max_length=LONGEST_PASSWORD)] | None = None
+    """Needed where there is one, but for the organiser, and for a bot whose owner has entered."""
+    portrait: Character | None = None
+    """Who is drawn for the sender at the tables and at the end."""
 
 
 class EnterBots(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -88,6 +131,16 @@ class TournamentLine(msgspec.Struct, frozen=True, kw_only=True):
     """When it was announced."""
     starts: int | None
     """When it starts by itself; None: when its organiser starts it, or has."""
+    door: Door
+    limit: int | None
+    """As in `Terms`."""
+
+
+class NextTournament(msgspec.Struct, frozen=True, kw_only=True):
+    """Name the tournament to enter next."""
+
+    next: TournamentLine | None
+    """The one that starts first of those that are on the list and have room; None: there is none."""
 
 
 class PersonTournament(TournamentLine, frozen=True, kw_only=True):
@@ -114,6 +167,7 @@ class EntrantInfo(msgspec.Struct, frozen=True, kw_only=True):
     owner_name: str | None
     bot: str | None
     """Kind of a bot of the house."""
+    portrait: Character | None
     gone: bool
     """Withdrawn."""
     place: int
@@ -159,6 +213,12 @@ class TournamentInfo(msgspec.Struct, frozen=True, kw_only=True):
     rated: bool
     outside_bots: bool
     """Whether people may enter bots of theirs, which play from outside."""
+    description: str
+    limit: int | None
+    door: Door
+    watching: Watching
+    break_minutes: int
+    """As in `Terms`, for all of them."""
     organiser: str
     """Id of the account."""
     organiser_name: str | None
@@ -171,6 +231,8 @@ class TournamentInfo(msgspec.Struct, frozen=True, kw_only=True):
     """When it starts by itself; None: when its organiser starts it, or it has started."""
     missed: int | None
     """When it should have started by itself, and too few had entered; its organiser has not chosen anew since."""
+    break_ends: int | None
+    """When the break that goes on ends; later, if the server is down meanwhile. None: none goes on."""
     ended: int | None
     seed: str | None
     """Decides all lots; None before the start."""

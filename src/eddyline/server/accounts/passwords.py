@@ -92,12 +92,12 @@ class Passwords:
         self._nobody: str | None = None
         """Hash of a password that nobody knows."""
 
-    async def hash(self, password: str, address: str) -> str:
+    async def hash(self, password: str, address: str, shortest: int = SHORTEST_PASSWORD) -> str:
         """Hash a new password for an address. Raises RefusalError when it is too short or too long."""
-        if not SHORTEST_PASSWORD <= len(password) <= LONGEST_PASSWORD:
+        if not shortest <= len(password) <= LONGEST_PASSWORD:
             raise RefusalError(
                 "bad_message",
-                f"expected a password of {SHORTEST_PASSWORD} to {LONGEST_PASSWORD} characters, got {len(password)}",
+                f"expected a password of {shortest} to {LONGEST_PASSWORD} characters, got {len(password)}",
             )
         return await self._run(address, self._hasher.hash, password)
 

@@ -126,6 +126,12 @@ def address(connection: Connection) -> str:
     return connection.client.host if connection.client else ""
 
 
+def site(connection: Connection, settings: Settings) -> str:
+    """Return where this server's pages are, with a slash at the end: as its host says, else as it was asked."""
+    mail = settings.mail
+    return f"{mail.site}/" if mail is not None and mail.site else str(connection.base_url)
+
+
 class Caller(NamedTuple):
     """Tell where a request comes from."""
 

@@ -1,1 +1,1 @@
-"""Let people write to each other, at a table and in the lobby."""
+"""Let people write to each other, at a table, at a tournament and in the lobby."""

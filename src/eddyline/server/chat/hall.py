@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 from eddyline.protocol.chat import LINE_LENGTH, LINES_AT_ONCE, ChatLine, Lines
 from eddyline.protocol.refusal import RefusalError
@@ -17,7 +17,7 @@ from eddyline.server.chat import log
 from eddyline.server.logs.ledger import Ledger
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Awaitable, Callable, Sequence
     from collections.abc import Set as AbstractSet
 
     from eddyline.protocol.chat import ChatHello
@@ -27,8 +27,10 @@ if TYPE_CHECKING:
 
 LOBBY = "lobby"
 """The place that is no table."""
+TOURNAMENT = "tournament."
+"""How the places begin that are tournaments; their ids follow."""
 TABLE_LINES, LOBBY_LINES = 2000, 20_000
-"""Lines of a table, after which nobody writes there, and of the lobby, after which it begins anew."""
+"""Lines of a table or a tournament, after which nobody writes there, and of the lobby, after which it begins anew."""
 LINES_PER_SECOND, LINES_IN_A_BURST = 0.5, 6.0
 """Lines from one address."""
 WAITING_BYTES = 131_072
@@ -56,12 +58,27 @@ class Reader(Outbox):
         self.greeted = False
 
 
+class Company(Protocol):
+    """Say who comes to a place that is no table."""
+
+    @property
+    def organiser(self) -> str | None:
+        """Return the account whose place it is."""
+
+    def admits(self, account: str | None) -> bool:
+        """Return whether somebody may come."""
+
+
 @dataclass(slots=True, eq=False)
 class Hall:
-    """Be a place where somebody reads; `table` is None in the lobby."""
+    """Be a place where somebody reads; `table` is None in the lobby and at a tournament."""
 
     place: str
     table: Table | None
+    look: Callable[[], Awaitable[Company]] | None = None
+    """Finds out who comes; None: a table says so itself, and to the lobby everybody comes."""
+    company: Company | None = None
+    """Who comes, as it was when that was looked at last."""
     readers: set[Reader] = field(default_factory=set)
     addresses: dict[str, set[str]] = field(default_factory=dict)
     """Where lines without an account came from, by the name under them; in memory only."""
@@ -72,9 +89,19 @@ class Hall:
     told: int | None = None
     """How many of the changes of the log everybody has been told."""
 
+    async def see(self) -> None:
+        """Find out who comes by now. Raises RefusalError."""
+        if self.look is not None:
+            self.company = await self.look()
+
+    def must_admit(self, account: str | None) -> None:
+        """Refuse whoever may not come to a place that is no table."""
+        if self.company is not None and not self.company.admits(account):
+            raise RefusalError("friends_only", "This chat is for those who take part in the tournament.")
+
     @property
     def status(self) -> str:
-        """Return the status of the table; of the lobby, `open`."""
+        """Return the status of the table; of another place, `open`."""
         return "open" if self.table is None else self.table.state.status
 
     def seats(self) -> dict[str, str | None]:
@@ -117,6 +144,8 @@ class Hall:
 
     def sees(self, reader: Reader, line: log.Line) -> bool:
         """Return whether somebody may read a line: players read what spectators write when the game is over."""
+        if self.company is not None and not self.company.admits(reader.account):
+            return False
         return not line.wrote.watching or reader.seat is None or self.status == "over"
 
     def muted_for(self, reader: Reader) -> tuple[str, ...]:
@@ -124,7 +153,9 @@ class Hall:
         return tuple(sorted(self.muted, key=place_in_order)) if self.hosted_by(reader) else ()
 
     def hosted_by(self, reader: Reader) -> bool:
-        """Return whether somebody is the host of the table."""
+        """Return whether somebody is the host of the table, or organises the tournament."""
+        if self.company is not None:
+            return reader.account is not None and reader.account == self.company.organiser
         return self.table is not None and reader.seat is not None and reader.seat == self.table.state.host
 
 
@@ -139,11 +170,18 @@ class Halls:
 
     # ---- coming and going ----
 
-    async def enter(self, place: str, table: Table | None, reader: Reader) -> Hall:
-        """Let somebody read a place."""
-        hall = self._halls.setdefault(place, Hall(place, table))
+    async def enter(
+        self, place: str, table: Table | None, reader: Reader, look: Callable[[], Awaitable[Company]] | None = None
+    ) -> Hall:
+        """Let somebody read a place; `look` finds out who comes to one that is no table."""
+        hall = self._halls.setdefault(place, Hall(place, table, look))
         hall.readers.add(reader)
-        chat = await self.logs.read(place)
+        try:
+            await hall.see()
+            chat = await self.logs.read(place)
+        except RefusalError:
+            self.leave(hall, reader)
+            raise
         if hall.told is None:
             hall.told = len(chat.changed)
             hall.muted = frozenset(chat.muted)
@@ -158,6 +196,7 @@ class Halls:
     async def greet(self, hall: Hall, reader: Reader, hello: ChatHello) -> None:
         """Note who somebody is, and tell the newest lines."""
         person = await self._people.who(hello.session)
+        hall.must_admit(None if person is None else person.id)
         parsed = parse(hello.session) if hello.session is not None else None
         name = None if person is None else person.name
         if person is None and hello.name is not None and self._people.door.guests:
@@ -210,8 +249,8 @@ class Halls:
         def write(chat: log.Chat) -> list[log.Entry]:
             if hall.silences(reader, chat):
                 raise RefusalError("muted", "You were muted here by the host.")
-            if hall.table is not None and len(chat.lines) >= TABLE_LINES:
-                raise RefusalError("full", f"This table's chat is full: it holds {TABLE_LINES} messages.")
+            if hall.place != LOBBY and len(chat.lines) >= TABLE_LINES:
+                raise RefusalError("full", f"This chat is full: it holds {TABLE_LINES} messages.")
             return [written]
 
         if reader.account is not None:
@@ -229,7 +268,7 @@ class Halls:
             by_seat = reader.seat is not None and (line.wrote.name, line.wrote.seat) == (reader.name, reader.seat)
             by_account = reader.account is not None and line.wrote.account == reader.account
             if not (by_seat or by_account or hall.hosted_by(reader)):
-                raise RefusalError("not_host", "Only the host of the table can remove what others have written.")
+                raise RefusalError("not_host", "Only the host can remove what others have written.")
             return [] if line.wrote.text is None else [log.Removed(number=number)]
 
         await self.logs.change(hall.place, remove)
@@ -238,7 +277,7 @@ class Halls:
     async def mute(self, hall: Hall, reader: Reader, name: str, *, muted: bool) -> None:
         """Let the person of a name write nothing here, or let them again."""
         if not hall.hosted_by(reader):
-            raise RefusalError("not_host", "Only the host of the table can mute somebody for everybody.")
+            raise RefusalError("not_host", "Only the host can mute somebody for everybody.")
         if (await self.logs.read(hall.place)).whom(name, hall.seats()) == reader.name:
             raise RefusalError("bad_message", "expected the name of somebody else, got your own")
         await self.logs.change(hall.place, lambda chat: chat.mute(name, muted=muted, seats=hall.seats()))
@@ -289,6 +328,7 @@ class Halls:
 
     async def tell(self, hall: Hall) -> None:
         """Tell everybody what has changed since they were told last."""
+        await hall.see()
         chat = await self.logs.read(hall.place)
         changed = dict.fromkeys([] if hall.told is None else chat.changed[hall.told :])
         hall.told = len(chat.changed)

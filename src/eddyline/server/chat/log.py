@@ -1,4 +1,4 @@
-"""Define the log of a chat, of a table or of the lobby."""
+"""Define the log of a chat, of a table, of a tournament or of the lobby."""
 
 from __future__ import annotations
 

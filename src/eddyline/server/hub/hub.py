@@ -99,6 +99,7 @@ class Hub:
         for room in self.tables.rooms():
             room.alarms.watch_clock()
             room.tell_presence()
+        self.tournaments.showing.hear(None)
 
     async def close(self) -> None:
         """Stop every bot, finish every write, close all connections and the store."""

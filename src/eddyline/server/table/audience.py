@@ -1,4 +1,7 @@
-"""Say who may come to a table for friends: those who sit there, its host's friends, and whom the host has invited."""
+"""Say who may come to a table for friends: those who sit there, its host's friends, and whom the host has invited.
+
+To such a table of a tournament come those who take part in it, who are all invited, and no friends of a host.
+"""
 
 from __future__ import annotations
 
@@ -14,7 +17,7 @@ class Audience(msgspec.Struct, frozen=True, array_like=True):
     """Hold the accounts that decide who may come to a table."""
 
     host: str | None
-    """None: the host is a guest, who has no friends here."""
+    """None: the host is a guest, who has no friends here, or the table is a tournament's."""
     seated: frozenset[str]
     invited: frozenset[str]
 
@@ -38,4 +41,5 @@ def audience_of(state: TableState) -> Audience | None:
     if state.access != "friends":
         return None
     seated = frozenset(seat.account for seat in state.seats if seat.account is not None)
-    return Audience(state.seats[state.host].account, seated, frozenset(state.invited))
+    host = None if state.opened.tournament is not None else state.seats[state.host].account
+    return Audience(host, seated, frozenset(state.invited))

@@ -75,4 +75,6 @@ def rematch(old: TableState, by: int, seed: bytes) -> list[entries.Entry[int]]:
     for number, seat in sorted(enumerate(old.seats), key=lambda numbered: numbered[0] != by):
         paint = old.colours[number], old.patterns[number]
         log += seated(number, replace(seat, wins=old.wins(number)), *(paint if paint != (number, number) else ()))
-    return [*log, *(entries.Invited(seat=by, account=account) for account in old.invited)]
+    # Those who take part in a tournament were let in at its tables; a rematch is none.
+    invited = old.invited if old.opened.tournament is None else ()
+    return [*log, *(entries.Invited(seat=by, account=account) for account in invited)]

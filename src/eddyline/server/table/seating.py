@@ -195,7 +195,7 @@ class Seating:
     @_alone
     async def set_access(self, by: int, access: Access) -> None:
         """Let the host say who finds the table."""
-        self._must_host(by)
+        self._must_admit(by)
         if access == "friends":
             must_have_friends(self._state.seats[by].account)
         if access != self._state.access:
@@ -205,7 +205,7 @@ class Seating:
     @_alone
     async def invite(self, by: int, account: str) -> None:
         """Let the host invite somebody to a table for friends."""
-        self._must_host(by)
+        self._must_admit(by)
         if self._state.access != "friends":
             raise RefusalError(
                 "wrong_time", "Anyone who has the link may come to this table; nobody needs an invitation."
@@ -220,7 +220,7 @@ class Seating:
     @_alone
     async def uninvite(self, by: int, account: str) -> None:
         """Let the host take an invitation back; whoever has a seat by then keeps it."""
-        self._must_host(by)
+        self._must_admit(by)
         if account in self._state.invited:
             await self.table.append(entries.Uninvited(seat=by, account=account))
 
@@ -444,6 +444,12 @@ class Seating:
             raise RefusalError(
                 "not_host", f"Only the host, {isolated(self._state.seats[self._state.host].name)}, can do this."
             )
+
+    def _must_admit(self, by: int) -> None:
+        """Refuse whoever may not say who comes to the table."""
+        if self._state.opened.tournament is not None:
+            raise RefusalError("not_host", "The organiser of the tournament has said who may come to its tables.")
+        self._must_host(by)
 
     def _must_exist(self, seat: int) -> None:
         if not 0 <= seat < len(self._state.seats):

@@ -12,6 +12,7 @@ from eddyline.server.tournaments.standings import share, standings
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from eddyline.server.base.outages import Outages
     from eddyline.server.tournaments.log import Announced, Played, Tournament
 
 
@@ -29,6 +30,8 @@ def line(tournament: Tournament) -> messages.TournamentLine:
         entrants=len(tournament.playing),
         since=tournament.at,
         starts=_starts(tournament),
+        door=tournament.terms.door,
+        limit=tournament.terms.limit,
     )
 
 
@@ -55,8 +58,11 @@ def of_person(tournament: Tournament, account: str) -> messages.PersonTournament
     )
 
 
-def info(tournament: Tournament, announced: Announced, names: Mapping[str, str | None]) -> messages.TournamentInfo:
+def info(
+    tournament: Tournament, announced: Announced, names: Mapping[str, str | None], outages: Outages
+) -> messages.TournamentInfo:
     """Describe a tournament; `names` are those of its organiser and of bots' owners, None for a deleted account."""
+    terms, pause = tournament.terms, tournament.pause
     return messages.TournamentInfo(
         id=tournament.id,
         name=announced.name,
@@ -69,6 +75,11 @@ def info(tournament: Tournament, announced: Announced, names: Mapping[str, str |
         pace=announced.pace,
         rated=announced.rated,
         outside_bots=announced.outside_bots,
+        description=terms.description,
+        limit=terms.limit,
+        door=terms.door,
+        watching=terms.watching,
+        break_minutes=terms.break_minutes,
         organiser=announced.organiser,
         organiser_name=names.get(announced.organiser),
         status=tournament.status,
@@ -76,6 +87,7 @@ def info(tournament: Tournament, announced: Announced, names: Mapping[str, str |
         since=tournament.at,
         starts=_starts(tournament),
         missed=tournament.missed if tournament.status == "open" else None,
+        break_ends=None if pause is None else int(pause.ends(outages) * 1000),
         ended=tournament.ended,
         seed=tournament.seed,
         entrants=tuple(
@@ -86,6 +98,7 @@ def info(tournament: Tournament, announced: Announced, names: Mapping[str, str |
                 owner=each.owner,
                 owner_name=None if each.owner is None else names.get(each.owner),
                 bot=each.bot,
+                portrait=each.portrait,
                 gone=each.gone,
                 place=standing.place,
                 score=float(standing.score),

@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass, field
-from typing import TypeAlias
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 import msgspec
 
+from eddyline.characters import Character
 from eddyline.engine.options import OptionValue
 from eddyline.protocol.pace import Pace
 from eddyline.protocol.refusal import RefusalError
-from eddyline.protocol.tournaments import Format, Status
+from eddyline.protocol.tournaments import MOST_ENTRANTS, Door, Format, Status, Watching
 from eddyline.server.logs.ledger import Kind
+
+if TYPE_CHECKING:
+    from eddyline.server.base.outages import Outages
 
 
 class _Entry(msgspec.Struct, frozen=True, kw_only=True, tag_field="entry", omit_defaults=True):
@@ -39,6 +44,19 @@ class Announced(_Entry, tag="announced", frozen=True, kw_only=True):
     """Whether people may enter bots of theirs, which play from outside."""
 
 
+class Agreed(_Entry, tag="agreed", frozen=True, kw_only=True):
+    """Say who takes part and who watches; the last one before the start holds."""
+
+    description: str = ""
+    limit: int | None = None
+    """Most entrants who have not withdrawn; None: as many as any tournament has."""
+    door: Door = "open"
+    password: str | None = None
+    """Argon2id of what is to be known at the door `password`."""
+    watching: Watching = "everybody"
+    break_minutes: int = 0
+
+
 class Entered(_Entry, tag="entered", frozen=True, kw_only=True):
     """Enter a person or a bot; they are numbered in the order of these entries, from 0."""
 
@@ -49,6 +67,8 @@ class Entered(_Entry, tag="entered", frozen=True, kw_only=True):
     """Id of the account whose bot it is; None: a person, or a bot of the house."""
     bot: str | None = None
     """Kind of a bot of the house."""
+    portrait: Character | None = None
+    """Of a person."""
 
 
 class Withdrew(_Entry, tag="withdrew", frozen=True, kw_only=True):
@@ -84,6 +104,12 @@ class Pairing(msgspec.Struct, frozen=True, array_like=True):
     """Id of the table; it is opened after this is written."""
     seats: tuple[int, ...]
     """Entrants in the order of the seats."""
+
+
+class Paused(_Entry, tag="paused", frozen=True, kw_only=True):
+    """Let the break before the next round go on for so long from now."""
+
+    seconds: int
 
 
 class Paired(_Entry, tag="paired", frozen=True, kw_only=True):
@@ -125,7 +151,19 @@ class Renamed(_Entry, tag="renamed", frozen=True, kw_only=True):
 
 
 Entry: TypeAlias = (
-    Announced | Entered | Withdrew | Scheduled | Missed | Started | Paired | Finished | Ended | Forgotten | Renamed
+    Announced
+    | Agreed
+    | Entered
+    | Withdrew
+    | Scheduled
+    | Missed
+    | Started
+    | Paused
+    | Paired
+    | Finished
+    | Ended
+    | Forgotten
+    | Renamed
 )
 
 
@@ -138,6 +176,7 @@ class Entrant:
     account: str | None
     owner: str | None
     bot: str | None
+    portrait: Character | None = None
     gone: bool = False
     """Withdrawn."""
 
@@ -166,6 +205,18 @@ class Round:
         return all(table.over for table in self.tables)
 
 
+class Pause(NamedTuple):
+    """Say when a break began, or was given another length, in milliseconds since 1970, and for how many seconds."""
+
+    since: int
+    seconds: int
+
+    def ends(self, outages: Outages) -> float:
+        """Return when it ends, in seconds since 1970, as far as is known: nobody rests while the server is down."""
+        ends = outages.later(self.since / 1000, self.seconds)
+        return ends if math.isfinite(ends) else self.since / 1000 + self.seconds
+
+
 @dataclass(slots=True)
 class Tournament:
     """Hold what is known of a tournament; changed only by `apply`."""
@@ -174,6 +225,7 @@ class Tournament:
     announced: Announced | None = None
     at: int = 0
     """When it was announced, in milliseconds since 1970."""
+    terms: Agreed = field(default_factory=Agreed)
     entrants: list[Entrant] = field(default_factory=list)
     starts: int | None = None
     """When it starts by itself, in milliseconds since 1970; None: when its organiser starts it."""
@@ -182,6 +234,8 @@ class Tournament:
     seed: str | None = None
     seeding: tuple[int, ...] = ()
     rounds: list[Round] = field(default_factory=list)
+    pause: Pause | None = None
+    """The break before the next round; None: none was begun."""
     ended: int | None = None
     """When it ended, in milliseconds since 1970."""
     closed: bool = False
@@ -217,6 +271,12 @@ class Tournament:
         """List the entrants who have not withdrawn."""
         return [entrant.number for entrant in self.entrants if not entrant.gone]
 
+    @property
+    def room(self) -> int:
+        """Return how many more may enter."""
+        most, limit = MOST_ENTRANTS - len(self.entrants), self.terms.limit
+        return most if limit is None else min(most, limit - len(self.playing))
+
     def due(self, now: float) -> bool:
         """Return whether it should start by itself at this time, in seconds since 1970."""
         return self.status == "open" and self.starts is not None and self.starts <= now * 1000
@@ -230,14 +290,30 @@ class Tournament:
         """Return the entrant of an account that has not withdrawn."""
         return next((each for each in self.entrants if account and each.account == account and not each.gone), None)
 
+    def takes_part(self, account: str | None) -> bool:
+        """Return whether somebody organises it, plays along, or has a bot that does; until its end, if they began."""
+        return account is not None and (
+            account == self.organiser
+            or any(
+                account in {each.account, each.owner} and (not each.gone or each.number in self.seeding)
+                for each in self.entrants
+            )
+        )
+
+    def admits(self, account: str | None) -> bool:
+        """Return whether somebody may watch its games and read its chat."""
+        return self.terms.watching == "everybody" or self.takes_part(account)
+
     def apply(self, entry: Entry, at: int) -> None:
         """Take in the next entry of the log."""
         match entry:
             case Announced():
                 self.announced, self.at = entry, at
+            case Agreed():
+                self.terms = entry
             case Entered():
                 number = len(self.entrants)
-                self.entrants.append(Entrant(number, entry.name, entry.account, entry.owner, entry.bot))
+                self.entrants.append(Entrant(number, entry.name, entry.account, entry.owner, entry.bot, entry.portrait))
             case Withdrew():
                 self.entrants[entry.entrant].gone = True
             case Scheduled():
@@ -246,16 +322,20 @@ class Tournament:
                 self.starts, self.missed = None, self.starts
             case Started():
                 self.seed, self.seeding = entry.seed, entry.seeding
+            case Paused():
+                self.pause = Pause(at, entry.seconds)
             case Paired():
+                self.pause = None
                 self.rounds.append(Round(tuple(Played(each.table, each.seats) for each in entry.tables), entry.out))
             case Finished():
                 table = next(table for table in self.rounds[-1].tables if table.id == entry.table)
                 table.over, table.ranks = True, entry.ranks
             case Ended():
-                self.ended, self.closed = at, entry.closed
+                self.ended, self.closed, self.pause = at, entry.closed, None
             case Forgotten():
                 forgotten = self.entrants[entry.entrant]
                 forgotten.name, forgotten.account, forgotten.owner = entry.name, None, None
+                forgotten.portrait = None
                 # Whoever has played to the end has not withdrawn.
                 forgotten.gone |= self.ended is None
             case Renamed():

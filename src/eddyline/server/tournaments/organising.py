@@ -20,6 +20,7 @@ from eddyline.server.table.seating import check_pace, check_rules
 from eddyline.server.tournaments import log
 from eddyline.server.tournaments.rounds import allowed
 from eddyline.server.tournaments.standings import lot
+from eddyline.server.tournaments.terms import TermsOfEntry, kept, must_have_room
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -55,6 +56,7 @@ class Organising:
         self._outside = outside
         self._people = people
         self._rater = rater
+        self._terms = TermsOfEntry(people, outside.clock)
 
     async def announce(self, person: Account, wish: messages.NewTournament) -> str:
         """Announce a tournament; return its id."""
@@ -79,7 +81,8 @@ class Organising:
             rated=wish.rated,
             outside_bots=wish.outside_bots,
         )
-        written: list[log.Entry] = [announced]
+        terms = kept(await self._terms.agreed(wish), log.Tournament(""))
+        written: list[log.Entry] = [announced, terms]
         if wish.starts is not None:
             written.append(log.Scheduled(starts=self._possible(wish.starts)))
         if wish.size not in allowed(game, announced):
@@ -95,8 +98,21 @@ class Organising:
         _log.info("a tournament was announced", extra={"tournament": key, "game": wish.game})
         return key
 
-    async def enter(self, key: str, person: Account) -> None:
+    async def agree(self, key: str, person: Account, wish: messages.Terms) -> None:
+        """Say anew who takes part and who watches, as the organiser wants; who is in stays in."""
+        _own(await self._stored.read(key), person, "open")
+        wanted = await self._terms.agreed(wish)
+
+        def agree(now: Tournament) -> list[log.Entry]:
+            _own(now, person, "open")
+            terms = kept(wanted, now)
+            return [] if terms == now.terms else [terms]
+
+        await self._stored.change(key, agree)
+
+    async def enter(self, key: str, person: Account, wish: messages.Enter, address: str) -> None:
         """Enter a person, or a bot that plays from outside; nothing happens when they are in already."""
+        portrait = None if person.owner is not None else wish.portrait
 
         def enter(now: Tournament) -> list[log.Entry]:
             announced = now.must_be("open")
@@ -104,9 +120,12 @@ class Organising:
                 return []
             if person.owner is not None and not announced.outside_bots:
                 raise RefusalError("not_yours", "The organiser of this tournament admits no bots from outside.")
-            _must_have_room(now, 1)
-            return [log.Entered(name=_free_name(person, now), account=person.id, owner=person.owner)]
+            must_have_room(now, 1)
+            return [log.Entered(name=_free_name(person, now), account=person.id, owner=person.owner, portrait=portrait)]
 
+        now = await self._stored.read(key)
+        if enter(now):
+            await self._terms.must_know(now, person, wish.password, address)
         await self._note(person.id, key)
         await self._stored.change(key, enter)
 
@@ -115,7 +134,7 @@ class Organising:
 
         def enter(now: Tournament) -> list[log.Entry]:
             check_bot(_own(now, person, "open").game, wish.bot)
-            _must_have_room(now, wish.count)
+            must_have_room(now, wish.count)
             taken = [entrant.name for entrant in now.entrants]
             made: list[log.Entry] = []
             for _ in range(wish.count):
@@ -231,6 +250,18 @@ class Organising:
 
         await self._stored.change(key, end)
 
+    async def lengthen(self, key: str, person: Account, minutes: int) -> None:
+        """Let the break that goes on end so many minutes from now, as the organiser wants."""
+
+        def lengthen(now: Tournament) -> list[log.Entry]:
+            _own(now, person, "running")
+            if now.pause is None:
+                raise RefusalError("wrong_time", "No break goes on.")
+            return [log.Paused(seconds=minutes * 60)]
+
+        await self._stored.change(key, lengthen)
+        self._rounds.go_on_soon(key)
+
     async def _strengths(self, tournament: Tournament, game: Game) -> dict[int, float]:
         """Return mu of the entrants who are rated by the rules of the tournament, bots included."""
         announced = tournament.must_exist()
@@ -267,11 +298,6 @@ def _put_off(tournament: Tournament, starts: int | None, later: int) -> list[log
 def _too_few(tournament: Tournament) -> bool:
     announced = tournament.must_exist()
     return len(tournament.playing) < min(allowed(game_by_id(announced.game), announced))
-
-
-def _must_have_room(tournament: Tournament, more: int) -> None:
-    if len(tournament.entrants) + more > messages.MOST_ENTRANTS:
-        raise RefusalError("full", f"A tournament has at most {messages.MOST_ENTRANTS} entrants.")
 
 
 def _free_name(person: Account, tournament: Tournament) -> str:

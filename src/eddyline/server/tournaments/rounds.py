@@ -9,6 +9,7 @@ import asyncio
 import functools
 import itertools
 import logging
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from eddyline.engine.registry import game as game_by_id
@@ -16,6 +17,7 @@ from eddyline.protocol.refusal import RefusalError
 from eddyline.server.store import StoreError
 from eddyline.server.table.beginning import opened, seated
 from eddyline.server.table.bot_choice import quick_bot
+from eddyline.server.table.entries import Invited
 from eddyline.server.table.seating import check_rules
 from eddyline.server.table.state import Seat, token_hash
 from eddyline.server.table.stored import fold
@@ -58,6 +60,13 @@ class Rounds:
         self._going_on[key] = task
         task.add_done_callback(functools.partial(self._done, key))
 
+    def end_breaks(self) -> None:
+        """Go on with the tournaments whose break has ended."""
+        outages = self._outside.outages
+        if outages.going_on() is None:
+            for key in self._stored.take_rested(outages, self._outside.clock()):
+                self.go_on_soon(key)
+
     def _done(self, key: str, _: asyncio.Task[None]) -> None:
         del self._going_on[key]
         if key in self._again:
@@ -79,7 +88,7 @@ class Rounds:
             # Bots' tables take their time: nobody waits for them to be opened.
             for table in sorted(now.unfinished, key=lambda table: _only_bots(now, table)):
                 await self._see_to(now, table)
-            if now.unfinished:
+            if now.unfinished or self._rests(now):
                 return
             announced, game = now.must_exist(), game_by_id(now.must_exist().game)
             count = len(now.rounds)
@@ -91,10 +100,18 @@ class Rounds:
                 await self._stored.change(key, lambda now: [log.Ended()] if now.status == "running" else [])
                 _log.info("a tournament is over", extra={"tournament": key, "rounds": count})
                 return
+            if count and now.terms.break_minutes and now.pause is None:
+                await self._stored.change(key, functools.partial(_pause, count))
+                continue
             ids = [self._outside.table_id() for _ in seating.tables]
             tables = tuple(map(log.Pairing, ids, seating.tables))
             paired = log.Paired(tables=tables, out=seating.out)
             await self._stored.change(key, functools.partial(_pair, paired, count))
+
+    def _rests(self, tournament: Tournament) -> bool:
+        """Return whether a break goes on."""
+        pause = tournament.pause
+        return pause is not None and pause.ends(self._outside.outages) > self._outside.clock()
 
     async def _see_to(self, tournament: Tournament, table: Played) -> None:
         """Open a table unless it is there, and note its end if it has ended."""
@@ -146,15 +163,26 @@ class Rounds:
             pace=announced.pace,
             rated=announced.rated,
             tournament=tournament.id,
+            access="friends" if tournament.terms.watching == "entrants" else "link",
         )
-        sitting = (seated(number, self._seat(each, announced)) for number, each in enumerate(entrants))
-        await self._tables.open_at(table.id, [first, *itertools.chain.from_iterable(sitting)])
+        seats = [self._seat(each, announced) for each in entrants]
+        sitting = (seated(number, _drawn_alone(seats, number)) for number in range(len(seats)))
+        await self._tables.open_at(
+            table.id, [first, *itertools.chain.from_iterable(sitting), *_admitted(tournament, first.host)]
+        )
 
     def _seat(self, entrant: Entrant, announced: Announced) -> Seat:
         if entrant.bot is None and not entrant.gone:
             # Nobody has this token: the account brings its owner to the seat.
             token = token_hash(self._outside.token())
-            return Seat("human", entrant.name, token=token, account=entrant.account, owner=entrant.owner)
+            return Seat(
+                "human",
+                entrant.name,
+                token=token,
+                account=entrant.account,
+                owner=entrant.owner,
+                portrait=entrant.portrait,
+            )
         return Seat("bot", entrant.name, entrant.bot or announced.pace.stand_in or quick_bot(announced.game))
 
     async def _finish(self, key: str, finished: log.Finished) -> None:
@@ -175,6 +203,22 @@ def _not_as_host(entrant: Entrant) -> tuple[bool, bool]:
     return entrant.bot is not None, entrant.owner is not None
 
 
+def _drawn_alone(seats: list[Seat], number: int) -> Seat:
+    """Return a seat of a table; without its portrait, if one before it has the same."""
+    seat = seats[number]
+    drawn = {each.portrait for each in seats[:number]}
+    return replace(seat, portrait=None) if seat.portrait in drawn else seat
+
+
+def _admitted(tournament: Tournament, host: int) -> list[Invited]:
+    """Return what lets all who take part come to a table where nobody else may watch."""
+    if tournament.terms.watching == "everybody":
+        return []
+    taking_part = (tournament.entrants[each] for each in tournament.seeding)
+    accounts = [tournament.organiser, *(account for each in taking_part for account in (each.account, each.owner))]
+    return [Invited(seat=host, account=account) for account in dict.fromkeys(accounts) if account is not None]
+
+
 def _only_bots(tournament: Tournament, table: Played) -> bool:
     return all(tournament.entrants[each].bot is not None for each in table.seats)
 
@@ -182,6 +226,12 @@ def _only_bots(tournament: Tournament, table: Played) -> bool:
 def _pair(paired: log.Paired, count: int, now: Tournament) -> list[log.Entry]:
     """Pair the next round unless another process was first."""
     return [paired] if now.status == "running" and len(now.rounds) == count else []
+
+
+def _pause(count: int, now: Tournament) -> list[log.Entry]:
+    """Begin the break after the last round that was paired, unless another process was first."""
+    due = now.status == "running" and len(now.rounds) == count and now.pause is None
+    return [log.Paused(seconds=now.terms.break_minutes * 60)] if due else []
 
 
 def allowed(game: Game, announced: Announced) -> frozenset[int]:

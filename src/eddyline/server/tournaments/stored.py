@@ -14,7 +14,9 @@ if TYPE_CHECKING:
     from collections.abc import Set as AbstractSet
 
     from eddyline.protocol import tournaments as messages
+    from eddyline.server.base.outages import Outages
     from eddyline.server.store import Store
+    from eddyline.server.tournaments.log import Pause
 
 LISTED = 50
 """Tournaments in the list, the newest first."""
@@ -34,6 +36,8 @@ class StoredTournaments:
         """Whether the store was searched for them."""
         self._starts: dict[str, int] = {}
         """When those that are open start by themselves, as far as this process knows."""
+        self._breaks: dict[str, Pause] = {}
+        """The breaks that go on, as far as this process knows."""
         self._over: dict[str, messages.TournamentLine] = {}
         """Those of them that are over, and so need not be read again to be listed."""
 
@@ -67,6 +71,10 @@ class StoredTournaments:
             self._starts[found.id] = found.starts
         else:
             self._starts.pop(found.id, None)
+        if found.pause is not None:
+            self._breaks[found.id] = found.pause
+        else:
+            self._breaks.pop(found.id, None)
         return found
 
     def take_due(self, now: float) -> str | None:
@@ -78,6 +86,13 @@ class StoredTournaments:
         if key is not None:
             del self._starts[key]
         return key
+
+    def take_rested(self, outages: Outages, now: float) -> list[str]:
+        """List the tournaments whose break has ended at this time; they are not listed again before they are read."""
+        over = [key for key, pause in self._breaks.items() if pause.ends(outages) <= now]
+        for key in over:
+            del self._breaks[key]
+        return over
 
     async def find(self) -> None:
         """Find all tournaments of the store. Raises StoreError."""
@@ -104,6 +119,17 @@ class StoredTournaments:
         return [each for each in found if each.announced is not None and each.status != "over"]
 
     async def lines(self) -> list[messages.TournamentLine]:
-        """List the tournaments, the newest first."""
+        """List the tournaments that are for everybody to find, the newest first."""
         going = [described.line(each) for each in await self.going()]
-        return sorted([*going, *self._over.values()], key=lambda line: -line.since)[:LISTED]
+        found = (line for line in (*going, *self._over.values()) if line.door != "link")
+        return sorted(found, key=lambda line: -line.since)[:LISTED]
+
+    async def next(self) -> messages.TournamentLine | None:
+        """Return the tournament that starts first of those that everybody finds and that have room; else the newest."""
+        found = [
+            line
+            for each in await self.going()
+            for line in [described.line(each)]
+            if line.status == "open" and line.door != "link" and each.room > 0
+        ]
+        return min(found, key=lambda line: (line.starts is None, line.starts or -line.since), default=None)

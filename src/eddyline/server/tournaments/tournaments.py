@@ -42,6 +42,7 @@ class Tournaments:
 
     def __init__(self, store: Store, outside: Outside, people: People, rater: Rater, tables: Tables) -> None:
         self._people = people
+        self._outages = outside.outages
         self.showing = Showing(self.info)
         self.stored = StoredTournaments(store, outside.clock, self.showing.stir)
         self.rounds = Rounds(self.stored, store, outside, tables)
@@ -54,7 +55,7 @@ class Tournaments:
                 self.rounds.go_on_soon(each.id)
 
     async def keep_on(self) -> None:
-        """Do so now and every minute, and start what is due every second, until cancelled."""
+        """Do so now and every minute, and begin what is due every second, until cancelled."""
         seconds = itertools.count()
 
         async def look() -> None:
@@ -65,6 +66,7 @@ class Tournaments:
                     await self.stored.find()
                 await self.look_after_all()
             await self.organising.start_due()
+            self.rounds.end_breaks()
 
         await periodically(look, SECOND, "the tournaments were not looked after", at_once=True)
 
@@ -79,13 +81,18 @@ class Tournaments:
         announced = found.must_exist()
         accounts = {announced.organiser, *(each.owner for each in found.entrants if each.owner is not None)}
         names = {account: await self._people.name_of(account) for account in accounts}
-        return described.info(found, announced, names)
+        return described.info(found, announced, names, self._outages)
 
-    async def of_person(self, account: str) -> list[messages.PersonTournament]:
-        """List the tournaments that somebody has entered, the newest first."""
+    async def of_person(self, account: str, asking: str | None) -> list[messages.PersonTournament]:
+        """List the tournaments that somebody has entered, the newest first; those by link to who takes part there."""
         person = await self._people.must_find(account)
         newest = list(reversed(person.tournaments))[:LISTED]
-        found = [described.of_person(each, account) for each in await self.stored.read_all(newest)]
+        shown = [
+            each
+            for each in await self.stored.read_all(newest)
+            if each.terms.door != "link" or each.takes_part(asking) or asking == account
+        ]
+        found = [described.of_person(each, account) for each in shown]
         return [each for each in found if each is not None]
 
     async def told_of(self, key: str, account: str) -> list[dict[str, object]]:
@@ -93,23 +100,34 @@ class Tournaments:
         found = await self.stored.read(key)
         told: list[dict[str, object]] = []
         if found.organiser == account:
-            told.append({"tournament": key, "organiser": True, **msgspec.to_builtins(found.announced)})
+            terms = msgspec.structs.replace(found.terms, password=None)
+            written = {**msgspec.to_builtins(terms), **msgspec.to_builtins(found.announced)}
+            told.append({"tournament": key, "organiser": True, **written})
         return told + [
-            {"tournament": key, "entrant": each.number, "name": each.name, "withdrawn": each.gone}
+            {
+                "tournament": key,
+                "entrant": each.number,
+                "name": each.name,
+                "portrait": each.portrait,
+                "withdrawn": each.gone,
+            }
             for each in found.entrants
             if each.account == account
         ]
 
     async def forget(self, key: str, account: str) -> None:
-        """Take a deleted account's name away."""
+        """Take a deleted account's name away, and what it has written of its tournament."""
 
         def forget(now: Tournament) -> list[log.Entry]:
             names = [entrant.name for entrant in now.entrants]
-            return [
+            forgotten: list[log.Entry] = [
                 log.Forgotten(entrant=each.number, name=no_name(names))
                 for each in now.entrants
                 if each.account == account
             ]
+            if now.organiser == account and now.terms.description:
+                forgotten.append(msgspec.structs.replace(now.terms, description=""))
+            return forgotten
 
         await self.stored.change(key, forget)
 

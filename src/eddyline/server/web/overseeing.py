@@ -9,9 +9,11 @@ import msgspec
 from eddyline.protocol.refusal import RefusalError
 from eddyline.protocol.tournaments import Status
 from eddyline.server.accounts import account as people
+from eddyline.server.chat.hall import TOURNAMENT
 from eddyline.server.logs import beside
 from eddyline.server.logs.operators import Acted
 from eddyline.server.tournaments import log
+from eddyline.server.web.admin import chats_of
 from eddyline.server.web.operating import note
 
 if TYPE_CHECKING:
@@ -75,14 +77,17 @@ def close(place: Place, key: str, why: str | None, who: str, now: float) -> str:
 
 
 def delete(place: Place, key: str, who: str, now: float, why: str | None = None) -> str:
-    """Delete a tournament that is over, and return its name; its tables stay. Raises StoreError and RefusalError."""
+    """Delete a tournament that is over, with its chat, and return its name; its tables stay.
+
+    Raises StoreError and RefusalError.
+    """
     name = log.KIND.log(key)
     with place.reading() as logs:
         found, version = beside.folded(logs, log.KIND, key, place.heads().get(name))
     called = found.must_exist().name
     if found.status != "over":
         raise RefusalError("wrong_time", f"The tournament {key} is not over; close it first.")
-    if not place.delete({name: version}):
+    if name not in place.delete({name: version} | chats_of(place, [TOURNAMENT + key])):
         raise RefusalError("wrong_time", f"The tournament {key} changed in the meantime; try again.")
     note(place, Acted(who=who, did="deleted", what=f"tournament {key} ({called})", why=why), now)
     return called

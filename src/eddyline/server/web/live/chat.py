@@ -24,7 +24,7 @@ from eddyline.protocol.refusal import RefusalError
 from eddyline.protocol.table import Ping, Pong
 from eddyline.server.base.names import NOBODY
 from eddyline.server.base.outbox import encode
-from eddyline.server.chat.hall import LOBBY, Hall, Reader
+from eddyline.server.chat.hall import LOBBY, TOURNAMENT, Company, Hall, Reader
 from eddyline.server.hub.hub import Hub
 from eddyline.server.reports.reports import By
 from eddyline.server.web.feature import Feature, Lines
@@ -32,6 +32,8 @@ from eddyline.server.web.live.socket import admit, converse, decoded
 from eddyline.server.web.who import Who, may
 
 if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable
+
     from eddyline.server.accounts.account import Account
     from eddyline.server.table.table import Table
 
@@ -40,11 +42,13 @@ _decoder: msgspec.json.Decoder[ToChat] = msgspec.json.Decoder(ToChat)
 
 @websocket("/api/chat/{place:str}", opt=may(Who.EVERYBODY))
 async def chat(socket: WebSocket[Any, Any, Any], hub: NamedDependency[Hub], place: FromPath[str]) -> None:
-    """Connect a browser tab to the chat of a table, or of the lobby, until either side closes."""
+    """Connect a browser tab to the chat of a table, of a tournament or of the lobby, until either side closes."""
 
     async def come(address: str | None) -> None:
         if place == LOBBY:
             await _read(socket, hub, place, None, address)
+        elif place.startswith(TOURNAMENT):
+            await _read(socket, hub, place, None, address, _company(hub, place.removeprefix(TOURNAMENT)))
         else:
             async with hub.room(place) as room:
                 await _read(socket, hub, place, room.table, address)
@@ -52,11 +56,25 @@ async def chat(socket: WebSocket[Any, Any, Any], hub: NamedDependency[Hub], plac
     await admit(socket, hub, come, table=place)
 
 
+def _company(hub: Hub, tournament: str) -> Callable[[], Awaitable[Company]]:
+    async def look() -> Company:
+        found = await hub.tournaments.stored.read(tournament)
+        found.must_exist()
+        return found
+
+    return look
+
+
 async def _read(
-    socket: WebSocket[Any, Any, Any], hub: Hub, place: str, table: Table | None, address: str | None
+    socket: WebSocket[Any, Any, Any],
+    hub: Hub,
+    place: str,
+    table: Table | None,
+    address: str | None,
+    look: Callable[[], Awaitable[Company]] | None = None,
 ) -> None:
     reader = Reader(address or "", place)
-    hall = await hub.halls.enter(place, table, reader)
+    hall = await hub.halls.enter(place, table, reader, look)
     try:
         await converse(socket, hub, reader, lambda message: hear(hub, hall, reader, message), table=place)
     finally:
@@ -84,6 +102,8 @@ async def _carry_out(
     hub: Hub, hall: Hall, reader: Reader, asked: Write | ReadBefore | RemoveLine | MuteName | Report
 ) -> None:
     halls = hub.halls
+    await hall.see()
+    hall.must_admit(reader.account)
     hall.look_at(reader)
     match asked:
         case Write():

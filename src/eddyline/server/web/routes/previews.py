@@ -45,9 +45,7 @@ async def _page(
         preview = await look(_words(request))
     except RefusalError:
         return pages.app(request)
-    mail = hub.settings.mail
-    site = f"{mail.site}/" if mail is not None and mail.site else str(request.base_url)
-    answer = pages.app(request, head=tags(preview, site))
+    answer = pages.app(request, head=tags(preview, origin.site(request, hub.settings)))
     answer.headers["Vary"] = "Accept-Encoding, Accept-Language"
     return answer
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Any, TypeAlias
 
-from litestar import Request
+from litestar import Request, Response
 from litestar.di import NamedDependency
 from litestar.params import FromPath
 
@@ -12,10 +12,17 @@ from eddyline.engine.registry import GAMES
 from eddyline.protocol import tournaments as messages
 from eddyline.protocol.pace import Clock, Pace
 from eddyline.protocol.table import Ping
-from eddyline.protocol.tournaments import PersonTournament, TournamentId, TournamentInfo, TournamentLine
+from eddyline.protocol.tournaments import (
+    NextTournament,
+    PersonTournament,
+    TournamentId,
+    TournamentInfo,
+    TournamentLine,
+)
 from eddyline.server.accounts.account import Account
 from eddyline.server.base import origin
 from eddyline.server.hub.hub import Hub
+from eddyline.server.tournaments.calendar import CALENDAR, calendar
 from eddyline.server.web.feature import Feature, Lines
 from eddyline.server.web.live.tournaments import watch_tournament
 from eddyline.server.web.openapi import example
@@ -27,6 +34,11 @@ NewTournament: TypeAlias = Annotated[
     example(messages.NewTournament(name="Autumn cup", game=next(iter(GAMES)), pace=Pace(clock=Clock(120, 300)))),
 ]
 StartTime: TypeAlias = Annotated[messages.StartTime, example(messages.StartTime(starts=None))]
+Terms: TypeAlias = Annotated[
+    messages.Terms, example(messages.Terms(description="Bring a mug.", limit=24, door="link", break_minutes=10))
+]
+Break: TypeAlias = Annotated[messages.Break, example(messages.Break(minutes=5))]
+Enter: TypeAlias = Annotated[messages.Enter, example(messages.Enter(password="high water", portrait="otter"))]  # noqa: S106
 EnterBots: TypeAlias = Annotated[messages.EnterBots, example(messages.EnterBots(bot="random", count=5))]
 
 Asked = Request[Any, Any, Any]
@@ -45,8 +57,16 @@ async def announce(
 
 @get("/api/tournaments", "tournaments", "List tournaments", (421, 503), who=Who.EVERYBODY)
 async def list_tournaments(hub: NamedDependency[Hub]) -> list[TournamentLine]:
-    """List the tournaments, the newest first, 50 at most."""
+    """List the tournaments, the newest first, 50 at most; not those that are for who has the link."""
     return await hub.tournaments.stored.lines()
+
+
+@get(
+    "/api/tournaments/next", "next_tournament", "Look which tournament is next", (421, 503), who=Who.EVERYBODY
+)
+async def look_ahead(hub: NamedDependency[Hub]) -> NextTournament:
+    """Name the tournament that starts first of those that everybody finds and that have room, else the newest."""
+    return NextTournament(next=await hub.tournaments.stored.next())
 
 
 @get(
@@ -65,12 +85,33 @@ async def look(hub: NamedDependency[Hub], tournament: FromPath[str]) -> Tourname
     "/api/people/{person:str}/tournaments",
     "tournaments_of",
     "List a person's tournaments",
+    (400, 401, 404, 409, 421, 503),
+    who=Who.LOOKERS,
+)
+async def list_of_person(
+    hub: NamedDependency[Hub], asker: NamedDependency[Account | None], person: FromPath[str]
+) -> list[PersonTournament]:
+    """List the tournaments that a person has entered, the newest first: of the last 50, those that they play along.
+
+    Those that are for who has the link are shown to that person, and to who takes part there, too.
+    """
+    return await hub.tournaments.of_person(person, None if asker is None else asker.id)
+
+
+@get(
+    "/api/tournaments/{tournament:str}/calendar",
+    "tournament_calendar",
+    "Take a tournament's start home",
     (400, 404, 409, 421, 503),
     who=Who.EVERYBODY,
+    media_type=CALENDAR,
 )
-async def list_of_person(hub: NamedDependency[Hub], person: FromPath[str]) -> list[PersonTournament]:
-    """List the tournaments that a person has entered, the newest first: of the last 50, those that they play along."""
-    return await hub.tournaments.of_person(person)
+async def take_home(request: Asked, hub: NamedDependency[Hub], tournament: FromPath[str]) -> Response[str]:
+    """Give the time at which a tournament starts as a file for calendars (RFC 5545)."""
+    info = await hub.tournaments.info(tournament)
+    headers = {"Content-Disposition": f'attachment; filename="{info.id}.ics"'}
+    text = calendar(info, f"{origin.site(request, hub.settings)}tournaments/{info.id}")
+    return Response(text, media_type=CALENDAR, headers=headers)
 
 
 @post(
@@ -82,14 +123,18 @@ async def list_of_person(hub: NamedDependency[Hub], person: FromPath[str]) -> li
     status=204,
 )
 async def enter(
-    request: Asked, hub: NamedDependency[Hub], player: NamedDependency[Account], tournament: FromPath[str]
+    request: Asked,
+    hub: NamedDependency[Hub],
+    player: NamedDependency[Account],
+    tournament: FromPath[str],
+    data: Enter,
 ) -> None:
     """Enter a tournament that has not started; nothing happens when one has entered already.
 
     A bot's token enters the bot, if the tournament admits bots from outside.
     """
-    hub.limits.request(origin.address(request))
-    await hub.tournaments.organising.enter(tournament, player)
+    hub.limits.request(address := origin.address(request))
+    await hub.tournaments.organising.enter(tournament, player, data, address)
 
 
 @delete(
@@ -118,10 +163,11 @@ async def enter_own_bot(
     me: NamedDependency[Account],
     tournament: FromPath[str],
     bot: FromPath[str],
+    data: Enter,
 ) -> None:
     """Enter a bot that plays from outside, by the id of its account, if the tournament admits such bots."""
-    hub.limits.request(origin.address(request))
-    await hub.tournaments.organising.enter(tournament, await hub.bots.own(me, bot))
+    hub.limits.request(address := origin.address(request))
+    await hub.tournaments.organising.enter(tournament, await hub.bots.own(me, bot), data, address)
 
 
 @delete(
@@ -193,6 +239,38 @@ async def schedule(
     await hub.tournaments.organising.schedule(tournament, me, data.starts)
 
 
+@post(
+    "/api/tournaments/{tournament:str}/terms",
+    "agree_on_tournament",
+    "Choose who takes part in a tournament and who watches",
+    _DONE,
+    who=Who.ORGANISER,
+    status=204,
+)
+async def agree(
+    request: Asked, hub: NamedDependency[Hub], me: NamedDependency[Account], tournament: FromPath[str], data: Terms
+) -> None:
+    """As the organiser, say anew who takes part, who watches and how long breaks are; who has entered stays in."""
+    hub.limits.request(origin.address(request))
+    await hub.tournaments.organising.agree(tournament, me, data)
+
+
+@post(
+    "/api/tournaments/{tournament:str}/break",
+    "lengthen_break",
+    "Choose how long a break goes on",
+    _DONE,
+    who=Who.ORGANISER,
+    status=204,
+)
+async def lengthen(
+    request: Asked, hub: NamedDependency[Hub], me: NamedDependency[Account], tournament: FromPath[str], data: Break
+) -> None:
+    """As the organiser, choose how long the break that goes on lasts from now; 0 ends it."""
+    hub.limits.request(origin.address(request))
+    await hub.tournaments.organising.lengthen(tournament, me, data.minutes)
+
+
 @delete(
     "/api/tournaments/{tournament:str}",
     "close_tournament",
@@ -223,7 +301,7 @@ FEATURE = Feature(
     name="tournaments",
     handlers=[
         *(announce, list_tournaments, list_of_person, look, enter, withdraw, enter_own_bot, withdraw_own_bot),
-        *(remove, enter_bots, start, schedule, close, watch_tournament),
+        *(remove, enter_bots, start, schedule, agree, lengthen, close, look_ahead, take_home, watch_tournament),
     ],
     may_send={Ping: Who.EVERYBODY},
     to_client=[messages.FromTournament],
