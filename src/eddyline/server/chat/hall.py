@@ -298,8 +298,7 @@ class Halls:
             return [log.Forgotten(account=account, name=name)] if theirs else []
 
         await self.logs.change(place, forget)
-        if (hall := self._halls.get(place)) is not None:
-            await self.tell(hall)
+        await self.catch_up({log.KIND.log(place)})
 
     async def rename(self, place: str, account: str, name: str) -> None:
         """Write an account's new name above all its lines."""
@@ -318,7 +317,7 @@ class Halls:
         return [line.exported(place) for line in chat.lines if line.wrote.account == account]
 
     async def catch_up(self, changed: AbstractSet[str] | None) -> None:
-        """Tell what was written by way of another process, in these logs or in any."""
+        """Tell what was changed here or by way of another process, in these logs or in any."""
         for hall in list(self._halls.values()):
             if changed is None or log.KIND.log(hall.place) in changed:
                 try:
