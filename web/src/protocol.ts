@@ -2960,7 +2960,7 @@ export interface Terms {
 
 /** As the organiser, choose how long a break goes on from now. */
 export interface Break {
-  minutes: number;
+  seconds: number;
 }
 
 /** Say who is meant, by one of the two. */

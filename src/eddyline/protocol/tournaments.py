@@ -39,7 +39,6 @@ SHORTEST_SHARED = 6
 LONGEST_BREAK = 1440
 """Minutes between two rounds: a day."""
 
-Minutes = Annotated[int, msgspec.Meta(ge=0, le=LONGEST_BREAK)]
 Title = Annotated[str, msgspec.Meta(min_length=1, max_length=TITLE_LENGTH, pattern=r"\S")]
 
 
@@ -53,7 +52,7 @@ class Terms(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     password: Annotated[str, msgspec.Meta(min_length=SHORTEST_SHARED, max_length=LONGEST_PASSWORD)] | None = None
     """Needed with the door `password`; None, when terms are changed: as before."""
     watching: Watching = "everybody"
-    break_minutes: Minutes = 0
+    break_minutes: Annotated[int, msgspec.Meta(ge=0, le=LONGEST_BREAK)] = 0
     """From the end of a round to the next one."""
 
 
@@ -90,7 +89,7 @@ class StartTime(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
 class Break(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """As the organiser, choose how long a break goes on from now."""
 
-    minutes: Minutes
+    seconds: Annotated[int, msgspec.Meta(ge=0, le=LONGEST_BREAK * 60)]
 
 
 class Enter(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):

@@ -48,29 +48,29 @@ def test_there_is_a_break_between_two_rounds_and_none_after_the_last(server):
 def test_the_organiser_makes_it_longer_or_shorter(server):
     nils = server.create("Nils")["session"]
     cup = resting(server, rounds=3)
-    assert code(cup.ask("POST", "/break", {"minutes": 5}, session=nils)) == "not_host"
-    assert code(cup.ask("POST", "/break", {"minutes": 1441})) == "bad_message"
+    assert code(cup.ask("POST", "/break", {"seconds": 300}, session=nils)) == "not_host"
+    assert code(cup.ask("POST", "/break", {"seconds": 86460})) == "bad_message"
     pass_time(cup, 9 * MINUTE)
-    cup.done("POST", "/break", {"minutes": 30})
+    cup.done("POST", "/break", {"seconds": 1800})
     assert left(cup) == 30 * MINUTE
     pass_time(cup, 20 * MINUTE)
-    cup.done("POST", "/break", {"minutes": 1})
+    cup.done("POST", "/break", {"seconds": 60})
     pass_time(cup, MINUTE)
     cup.until(lambda info: len(info["played"]) == 2 and info["break_ends"] is not None)
     # The next one is as long as all of them; 0 ends it at once.
     assert left(cup) == 10 * MINUTE
-    cup.done("POST", "/break", {"minutes": 0})
+    cup.done("POST", "/break", {"seconds": 0})
     cup.until(lambda info: info["status"] == "over")
-    assert code(cup.ask("POST", "/break", {"minutes": 5})) == "wrong_time"
+    assert code(cup.ask("POST", "/break", {"seconds": 300})) == "wrong_time"
 
 
 def test_no_break_can_be_changed_that_does_not_go_on(server):
     cup = Cup(server, server.create()["session"], break_minutes=10)
-    assert code(cup.ask("POST", "/break", {"minutes": 5})) == "wrong_time"
+    assert code(cup.ask("POST", "/break", {"seconds": 300})) == "wrong_time"
     cup.done("POST", "/entry")
     cup.done("POST", "/bots", {"bot": "random", "count": 2})
     cup.done("POST", "/start")
-    assert code(cup.ask("POST", "/break", {"minutes": 5})) == "wrong_time"
+    assert code(cup.ask("POST", "/break", {"seconds": 300})) == "wrong_time"
 
 
 def test_who_withdraws_in_the_break_is_not_paired_again(server):
@@ -111,7 +111,7 @@ def test_two_processes_begin_one_break_and_one_round_after_it(server):
     with serving(server.store, server.clock) as other:
         assert other.client.get(cup.path).json()["break_ends"] == cup.info["break_ends"]
         # What the organiser says to one, the other goes by.
-        cup.done("POST", "/break", {"minutes": 20})
+        cup.done("POST", "/break", {"seconds": 1200})
         cup.server = other
         pass_time(cup, 10 * MINUTE)
         assert len(cup.info["played"]) == 1

@@ -2,14 +2,18 @@ import { botWords } from '../bots/words';
 import { away, number } from '../lib/region';
 import { trouble } from '../lib/words';
 import { m as common } from '../lib/messages';
-import { m } from '../site/messages';
 import type { EntrantInfo, TournamentInfo, TournamentLine } from '../protocol';
+import { m } from './messages';
 
 /** Say how far a tournament is. */
 export function progress({ status, round, rounds }: Pick<TournamentLine, 'status' | 'round' | 'rounds'>): string {
   if (status === 'open') return m.cup_open();
   return status === 'over' ? m.cup_over() : m.cup_running({ round: Math.max(round, 1), rounds });
 }
+
+/** Say how many have entered, and of how many. */
+export const taken = ({ entrants, limit }: Pick<TournamentLine, 'entrants' | 'limit'>): string =>
+  limit === null ? m.cup_entrants({ count: entrants }) : m.cup_taken({ count: entrants, limit });
 
 const UNITS = [
   ['days', 86_400],
@@ -37,4 +41,9 @@ export function kindOf({ bot, owner, owner_name }: EntrantInfo): string {
 }
 
 /** Say why nothing came of it. */
-export const told = (error: unknown): string => trouble(error, { signed_out: m.cup_needs_account, too_few: m.cup_few });
+export const told = (error: unknown): string =>
+  trouble(error, {
+    signed_out: m.cup_needs_account,
+    too_few: m.cup_few,
+    wrong_password: m.cup_password_wrong,
+  });

@@ -58,7 +58,7 @@ class Organising:
         self._rater = rater
         self._terms = TermsOfEntry(people, outside.clock)
 
-    async def announce(self, person: Account, wish: messages.NewTournament) -> str:
+    async def announce(self, person: Account, wish: messages.NewTournament, address: str) -> str:
         """Announce a tournament; return its id."""
         try:
             game = game_by_id(wish.game)
@@ -81,7 +81,7 @@ class Organising:
             rated=wish.rated,
             outside_bots=wish.outside_bots,
         )
-        terms = kept(await self._terms.agreed(wish), log.Tournament(""))
+        terms = kept(await self._terms.agreed(wish, address), log.Tournament(""))
         written: list[log.Entry] = [announced, terms]
         if wish.starts is not None:
             written.append(log.Scheduled(starts=self._possible(wish.starts)))
@@ -98,10 +98,10 @@ class Organising:
         _log.info("a tournament was announced", extra={"tournament": key, "game": wish.game})
         return key
 
-    async def agree(self, key: str, person: Account, wish: messages.Terms) -> None:
+    async def agree(self, key: str, person: Account, wish: messages.Terms, address: str) -> None:
         """Say anew who takes part and who watches, as the organiser wants; who is in stays in."""
         _own(await self._stored.read(key), person, "open")
-        wanted = await self._terms.agreed(wish)
+        wanted = await self._terms.agreed(wish, address)
 
         def agree(now: Tournament) -> list[log.Entry]:
             _own(now, person, "open")
@@ -250,14 +250,14 @@ class Organising:
 
         await self._stored.change(key, end)
 
-    async def lengthen(self, key: str, person: Account, minutes: int) -> None:
-        """Let the break that goes on end so many minutes from now, as the organiser wants."""
+    async def lengthen(self, key: str, person: Account, seconds: int) -> None:
+        """Let the break that goes on end so many seconds from now, as the organiser wants."""
 
         def lengthen(now: Tournament) -> list[log.Entry]:
             _own(now, person, "running")
             if now.pause is None:
                 raise RefusalError("wrong_time", "No break goes on.")
-            return [log.Paused(seconds=minutes * 60)]
+            return [log.Paused(seconds=seconds)]
 
         await self._stored.change(key, lengthen)
         self._rounds.go_on_soon(key)

@@ -34,13 +34,13 @@ class TermsOfEntry:
         self._one_by_one = asyncio.Lock()
         """So that nobody tries many passwords before the first mistake is counted."""
 
-    async def agreed(self, wish: Terms) -> Agreed:
+    async def agreed(self, wish: Terms, address: str) -> Agreed:
         """Return what is noted of an organiser's wish, without a password that is to stay as it was."""
         description = _tidy(wish.description)
         self._people.door.must_be_wanted(description)
         hashed = None
         if wish.door == "password" and wish.password is not None:
-            hashed = await self._people.passwords.hash(wish.password, SHORTEST_SHARED)
+            hashed = await self._people.passwords.hash(wish.password, address, SHORTEST_SHARED)
         return Agreed(
             description=description,
             limit=wish.limit,
@@ -65,7 +65,7 @@ class TermsOfEntry:
         async with self._one_by_one:
             if any(map(self._mistakes.wait, keys)):
                 raise RefusalError("too_fast", "Too many wrong passwords; please wait a few minutes.")
-            if await self._people.passwords.fits(password, hashed):
+            if await self._people.passwords.fits(password, hashed, address):
                 return
             for key in keys:
                 self._mistakes.take(key)

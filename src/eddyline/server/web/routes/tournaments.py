@@ -37,7 +37,7 @@ StartTime: TypeAlias = Annotated[messages.StartTime, example(messages.StartTime(
 Terms: TypeAlias = Annotated[
     messages.Terms, example(messages.Terms(description="Bring a mug.", limit=24, door="link", break_minutes=10))
 ]
-Break: TypeAlias = Annotated[messages.Break, example(messages.Break(minutes=5))]
+Break: TypeAlias = Annotated[messages.Break, example(messages.Break(seconds=300))]
 Enter: TypeAlias = Annotated[messages.Enter, example(messages.Enter(password="high water", portrait="otter"))]  # noqa: S106
 EnterBots: TypeAlias = Annotated[messages.EnterBots, example(messages.EnterBots(bot="random", count=5))]
 
@@ -50,9 +50,9 @@ async def announce(
     request: Asked, hub: NamedDependency[Hub], me: NamedDependency[Account], data: NewTournament
 ) -> TournamentId:
     """Announce a tournament; the sender organises it."""
-    hub.limits.request(origin.address(request))
+    hub.limits.request(address := origin.address(request))
     hub.people.door.must_be_wanted(data.name)
-    return TournamentId(id=await hub.tournaments.organising.announce(me, data))
+    return TournamentId(id=await hub.tournaments.organising.announce(me, data, address))
 
 
 @get("/api/tournaments", "tournaments", "List tournaments", (421, 503), who=Who.EVERYBODY)
@@ -61,9 +61,7 @@ async def list_tournaments(hub: NamedDependency[Hub]) -> list[TournamentLine]:
     return await hub.tournaments.stored.lines()
 
 
-@get(
-    "/api/tournaments/next", "next_tournament", "Look which tournament is next", (421, 503), who=Who.EVERYBODY
-)
+@get("/api/tournaments/next", "next_tournament", "Look which tournament is next", (421, 503), who=Who.EVERYBODY)
 async def look_ahead(hub: NamedDependency[Hub]) -> NextTournament:
     """Name the tournament that starts first of those that everybody finds and that have room, else the newest."""
     return NextTournament(next=await hub.tournaments.stored.next())
@@ -251,8 +249,8 @@ async def agree(
     request: Asked, hub: NamedDependency[Hub], me: NamedDependency[Account], tournament: FromPath[str], data: Terms
 ) -> None:
     """As the organiser, say anew who takes part, who watches and how long breaks are; who has entered stays in."""
-    hub.limits.request(origin.address(request))
-    await hub.tournaments.organising.agree(tournament, me, data)
+    hub.limits.request(address := origin.address(request))
+    await hub.tournaments.organising.agree(tournament, me, data, address)
 
 
 @post(
@@ -268,7 +266,7 @@ async def lengthen(
 ) -> None:
     """As the organiser, choose how long the break that goes on lasts from now; 0 ends it."""
     hub.limits.request(origin.address(request))
-    await hub.tournaments.organising.lengthen(tournament, me, data.minutes)
+    await hub.tournaments.organising.lengthen(tournament, me, data.seconds)
 
 
 @delete(
