@@ -86,6 +86,8 @@ ELSEWHERE = {
         ),
         "moderators do it beside the server, in a store that others can open: test_moderation.py",
     ),
+    "lengthen_break": "no break goes on here: test_tournament_breaks.py",
+    "tournament_calendar": "no time to start is chosen by then: test_tournament_terms.py",
 }
 """Operations that nobody carries out here, whoever asks: why."""
 
