@@ -64,9 +64,9 @@ OF_FRIENDS = {"invitations", "invite", "uninvite"}
 """Operations that are about a table for friends."""
 APART = {
     *("delete_account", "sign_out", "change_password", "recover", "delete_bot", "revoke_token", "adopt"),
-    *("start_tournament", "close_tournament", "call_friend"),
+    *("start_tournament", "close_tournament"),
 }
-"""Operations that change the world for others, or need one where nothing has happened."""
+"""Operations that change the world for others."""
 ELSEWHERE = {
     **dict.fromkeys(("ask_for_mail", "add_mail"), "this server sends no mail: test_mail.py"),
     **dict.fromkeys(
