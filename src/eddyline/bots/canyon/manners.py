@@ -31,7 +31,7 @@ LIKES: Mapping[Character, Mapping[str, float]] = {
     "heron": {"bid": -0.25, "zero": -0.05},
     "otter": {"lead": 0.3},
     "squirrel": {"trump": -0.2},
-    "owl": {"exact": 1.1, "bid": 0.055},
+    "owl": {"exact": 0.8, "bid": 0.06},
     "bear": {"bid": 0.09},
     "hare": {"high": 0.12},
     "fox": {"zero": 0.45, "bid": 0.05},
