@@ -76,6 +76,7 @@ ELSEWHERE = {
         ),
         "passkeys are for pages: test_passkeys.py",
     ),
+    **dict.fromkeys(("lengthen_break", "tournament_calendar"), "this tournament has neither break nor time"),
     "check_map": "no map is given here: test_map_check.py",
     **dict.fromkeys(
         (
