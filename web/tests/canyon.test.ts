@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
 import { falls } from '../src/boards/canyon/brink';
-import { around, face, isOnlyOne, seatAt, speedCards, SUITS } from '../src/boards/canyon/cards';
+import { around, face, isOnlyOne, leaderOf, seatAt, seated, speedCards, SUITS } from '../src/boards/canyon/cards';
 import { atFalls, centre, chart, heading, key, UNIT } from '../src/boards/canyon/chart';
 import { distances, hills, loops, sample } from '../src/boards/canyon/field';
 import { CASES, ROUND } from '../src/boards/canyon/gallery/positions';
@@ -137,6 +137,54 @@ describe('cards', () => {
     const [own, left] = [seatAt(0, 4, 30, 30), seatAt(1, 4, 30, 30)];
     expect(own.y).toBeCloseTo(80);
     expect(left.x).toBeCloseTo(20);
+  });
+
+  it('lie in rows on a small table, large and apart, one’s own in the lower row', () => {
+    for (const [width, height] of [
+      [374, 145],
+      [190, 280],
+      [254, 174],
+      [300, 120],
+    ] as const)
+      for (const count of [3, 4, 5, 6]) {
+        const { card, rows, at } = seated(count, width, height);
+        expect(rows).toBeGreaterThan(0);
+        const spots = Array.from({ length: count }, (_, nth) => at(nth));
+        expect(at(0).y).toBe(rows === 1 ? 50 : 75);
+        expect(new Set(spots.map(({ x, y }) => `${x} ${y}`)).size).toBe(count);
+        for (const one of spots) {
+          expect(Math.min(one.x, 100 - one.x) * 0.01 * width).toBeGreaterThan(card / 2);
+          for (const other of spots)
+            if (other !== one && other.y === one.y)
+              expect(Math.abs(other.x - one.x) * 0.01 * width).toBeGreaterThan(card + 5);
+        }
+      }
+    expect(seated(4, 374, 145).card).toBeGreaterThan(75);
+    expect(seated(4, 360, 440).rows).toBe(0);
+  });
+
+  it('go round the two rows clockwise', () => {
+    const { at, rows } = seated(6, 254, 174);
+    expect(rows).toBe(2);
+    const angles = [1, 2, 3, 4, 5].map((nth) => {
+      const turn = Math.atan2(at(nth).y - 50, at(nth).x - 50) - Math.PI / 2;
+      return (turn + 2 * Math.PI) % (2 * Math.PI);
+    });
+    expect([...angles].sort((a, b) => a - b)).toEqual(angles);
+  });
+
+  it.each([
+    ['the highest of the suit led', ['fish 3', 'fish 9', 'sun 10'], 1],
+    ['the highest trump', ['fish 9', 'fir 1', 'fir 4'], 2],
+    ['a trump that was led', ['fir 2', 'fish 10', 'sun 10'], 0],
+    ['nobody yet', [], null],
+  ] as const)('are led by %s', (_, cards, leader) => {
+    expect(
+      leaderOf(
+        cards.map((card, seat) => ({ seat, card })),
+        'fir',
+      ),
+    ).toBe(leader);
   });
 });
 

@@ -574,7 +574,7 @@ describe('the strip over a line that was sent', () => {
   };
 
   test('says who played', () => {
-    expect(shown('offline/elsewhere')).toContain('Ann, Bo and Cy · After turn 7');
+    expect(shown('offline/elsewhere')).toContain('Ann, Bo and Cy\u00a0· After turn 7');
   });
 
   test('offers to compare it with its game, or says why not', () => {

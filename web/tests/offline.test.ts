@@ -112,7 +112,7 @@ describe('games that are kept', () => {
     [played, won, lost].forEach((each) => each && keep(each));
     keep({ ...game([null]), line: { name: 'Try', of: 'offline/x', turn: 3, deals: [] } });
     const rows = render(KeptGames, { props: { infos: [] } }).body.matchAll(/<small[^>]*>(.*?)<\/small>/g);
-    expect([...rows].map(([, row = '']) => row.split(' · ').slice(0, -1))).toEqual([
+    expect([...rows].map(([, row = '']) => row.split('\u00a0· ').slice(0, -1))).toEqual([
       ['Niagara – P0', 'In play'],
       ['Won by P2', 'place 2 of 3'],
       ['You have won!'],

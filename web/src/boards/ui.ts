@@ -68,6 +68,8 @@ export interface PanelProps<V extends View = View> {
   player: V['players'][number];
   view: V;
   seat: SeatInfo;
+  /** What its owner is called on it, where not by name: its reader is “you”. */
+  called?: string;
   you: boolean;
   active: boolean;
   /** It need not decide now; absent: nobody is asked. */
@@ -344,6 +346,8 @@ export interface Ending<V = View, E = Event> {
   readonly measures: readonly Measure<V, E>[];
   /** Tell how much an event may have turned the game: 0 nothing, 4 it decided it. */
   readonly weight: (event: E) => number;
+  /** Say what turned the game with an event, where the log tells more than that. */
+  readonly turned?: (event: E, name: Naming) => string | null;
   /** What stands behind the name of the game on its poster, in front of the sky: 1080 wide and 560 high. */
   readonly backdrop: Lazy<{ default: Component }>;
   /** What a clip may show, the most dramatic kind first: what draws it, and how dramatic an event is as such (0: it is none). */

@@ -11,6 +11,9 @@ export function list(names: readonly string[], type: 'conjunction' | 'disjunctio
   return joined(names.map(isolated), type);
 }
 
+/** Put facts beside each other: where they need a second line, it does not begin with the dot. */
+export const dotted = (facts: readonly (string | false | null)[]): string => facts.filter(Boolean).join('\u00a0· ');
+
 /** How fields of events and refusals are worded, by their names. */
 export type Wording = Readonly<Record<string, (value: never, name: Naming) => string>>;
 

@@ -1,3 +1,4 @@
+import { capital } from '../boards/art/names';
 import type { BoardExports, GameUi, Group, Setting } from '../boards/ui';
 import type { LogLine, TableClient } from '../lib/table.svelte';
 import { list } from '../lib/words';
@@ -35,6 +36,9 @@ export class Moment {
   }
 
   readonly name = (seat: number): string => this.#table().seats[seat]?.name ?? '';
+  /** What a seat is called where it stands alone: its reader is “you”, unless several share one device. */
+  readonly called = (seat: number): string =>
+    seat === this.client.you && !this.client.asks ? capital(m.app_seat_you()) : this.name(seat);
 
   /** Position drawn: the preview while a turn is drafted. */
   readonly drawn: View = $derived.by(() => this.client.draft?.view ?? this.#view());

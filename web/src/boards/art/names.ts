@@ -1,7 +1,7 @@
 /** What stands for a player on the pieces. */
 import type { SeatInfo } from '../../protocol';
 
-const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 export const nameOf = (seats: readonly SeatInfo[], seat: number): string =>
   seats.find((info) => info.seat === seat)?.name ?? `${seat + 1}`;

@@ -1,6 +1,6 @@
-import type { Measure } from '../../ui';
+import type { Measure, Naming } from '../../ui';
 import { m } from './messages';
-import type { CanyonEvent as Event, CanyonView as View } from '../../../protocol';
+import type { CanyonEvent as Event, CanyonView as View, Settled } from '../../../protocol';
 
 /** How the standing is measured: by the way that is left, and by the points of all rounds. */
 export const measures: readonly Measure<View, Event>[] = [
@@ -17,6 +17,18 @@ export const measures: readonly Measure<View, Event>[] = [
   },
 ];
 
+/** Find who alone took as many tricks as bid. */
+function onlyOne(told: Event): Settled | null {
+  const [one, ...more] = told.kind === 'settled' ? told.players.filter(({ bid, tricks }) => bid === tricks) : [];
+  return one && more.length === 0 ? one : null;
+}
+
+/** The log tells the points of all. */
+export const turned = (told: Event, name: Naming): string | null => {
+  const one = onlyOne(told);
+  return one && m.ending_only({ name: name(one.seat), bid: one.bid });
+};
+
 /** Tell how much an event may have turned the game. */
 export function weight(told: Event): number {
   switch (told.kind) {
@@ -25,8 +37,7 @@ export function weight(told: Event): number {
     case 'drifted':
       return told.chain.reduce((sum, { fell }) => sum + (fell ? 2 : 0.5), 0);
     case 'settled':
-      // Only one was right.
-      return told.players.filter(({ bid, tricks }) => bid === tricks).length === 1 ? 1.5 : 0;
+      return onlyOne(told) ? 1.5 : 0;
     default:
       return 0;
   }
