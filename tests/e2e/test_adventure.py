@@ -85,7 +85,7 @@ def test_scenes_are_skipped_repeated_and_missed(server, visit):
     page.get_by_role("link", name="Learn by playing").click()
     player = Player(page, "mouse")
     for _ in range(2):
-        page.get_by_role("button", name="Skip").click()
+        page.get_by_role("button", name="Next scene").click()
     expect(page.get_by_role("heading", level=1)).to_have_text("Steal it back")
     # With another card one stops elsewhere.
     page.locator('.hand [data-card="1"]').click()

@@ -161,7 +161,7 @@ def test_where_a_part_does_not_come_the_page_says_so_and_offers_to_load_again(se
         table = visitor.sit(seated["table"], 0, seated["token"]).page
         # The game that is chosen on one page is chosen on all of them, and Canyon has no guide.
         taught.get_by_role("button", name="5. Win").click()
-        taught.get_by_role("button", name="Skip").click()
+        taught.get_by_role("button", name="Finish").click()
         taught.get_by_role("button", name="The long lesson").click()
         taught.locator(".river").wait_for()
         home.get_by_role("radio", name="Canyon").check()
