@@ -27,7 +27,7 @@ const INFO: TournamentInfo = {
   format: 'swiss',
   rounds: 2,
   size: 3,
-  pace: {},
+  pace: { clock: null, absence: 60, silence: 180, stand_in: 'paddler' },
   rated: true,
   outside_bots: false,
   description: '',
