@@ -29,7 +29,7 @@ new MutationObserver(() => {
   const told = document.querySelector('[data-told]')?.dataset.told;
   if (told === undefined) return;
   const sentence = document.querySelector('.bar .sentence').textContent;
-  const looked = [...document.querySelectorAll('.panel.active .name')].map((name) => name.textContent);
+  const looked = [...document.querySelectorAll('.player:has(.panel.active)')].map((one) => Number(one.dataset.player));
   const seen = JSON.stringify({told, sentence, looked});
   if (shown.at(-1) !== seen) shown.push(seen);
 }).observe(document, {subtree: true, childList: true, characterData: true, attributes: true});
@@ -67,6 +67,6 @@ def test_every_river_and_every_loss_of_a_game_is_shown(server, visit):
         named = [name for name in names if name in each["sentence"]]
         if each["looked"]:
             assert len(each["looked"]) == 1, each
-            assert not named or each["looked"][0] in named, each
+            assert not named or names[each["looked"][0]] in named, each
         else:
             assert len(named) != 1, each
