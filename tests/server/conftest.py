@@ -2,11 +2,15 @@ from __future__ import annotations
 
 import logging
 import threading
+import time
 
 import pytest
+from click.testing import CliRunner
 
+from eddyline.cli import main
 from eddyline.cli.compiling import compile_all, missing
 from eddyline.server.store import SqliteStore
+from eddyline.server.store.names import DATABASE
 from eddyline.server.store.postgres.store import PostgresStore
 from support.apps import visiting
 from support.people import serving
@@ -42,6 +46,20 @@ def server():
     """Serve people with accounts."""
     with serving() as made:
         yield made
+
+
+@pytest.fixture
+def kept(tmp_path):
+    """Serve people from a store that commands can open, too."""
+    with serving(SqliteStore(tmp_path / DATABASE), clock=time.time) as made:
+        yield made
+
+
+@pytest.fixture
+def run(tmp_path, monkeypatch):
+    """Run commands beside the server with that store, as the operator Olga."""
+    monkeypatch.setenv("SUDO_USER", "olga")
+    return lambda *arguments: CliRunner().invoke(main, [*map(str, arguments), "--data", str(tmp_path)])
 
 
 @pytest.fixture(params=["sqlite", "postgres", "memory"])

@@ -7,9 +7,7 @@ import json
 import time
 
 import pytest
-from click.testing import CliRunner
 
-from eddyline.cli import main
 from eddyline.protocol.accounts import NewAccount
 from eddyline.protocol.refusal import RefusalError
 from eddyline.server.accounts import door
@@ -20,16 +18,6 @@ from eddyline.server.store.names import DATABASE
 from eddyline.server.store.postgres.store import PostgresStore
 from support.people import CALLER, PASSWORD, CountedHasher, code, heard, serving
 from support.tables import settings
-
-
-@pytest.fixture
-def run(tmp_path, monkeypatch):
-    monkeypatch.setenv("SUDO_USER", "olga")
-
-    def command(*arguments):
-        return CliRunner().invoke(main, [*map(str, arguments), "--data", str(tmp_path)])
-
-    return command
 
 
 @pytest.fixture

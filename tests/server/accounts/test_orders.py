@@ -6,9 +6,7 @@ import json
 import time
 
 import pytest
-from click.testing import CliRunner
 
-from eddyline.cli import main
 from eddyline.server.store import SqliteStore
 from eddyline.server.store.names import DATABASE
 from support.people import PASSWORD, code, heard, last_words, serving
@@ -19,19 +17,8 @@ CUP = {"name": "Cup", "game": "niagara", "pace": {"clock": {"turn": 60, "reserve
 
 
 @pytest.fixture
-def server(tmp_path):
-    with serving(SqliteStore(tmp_path / DATABASE), clock=time.time) as made:
-        yield made
-
-
-@pytest.fixture
-def run(tmp_path, monkeypatch):
-    monkeypatch.setenv("SUDO_USER", "olga")
-
-    def command(*arguments):
-        return CliRunner().invoke(main, [*map(str, arguments), "--data", str(tmp_path)])
-
-    return command
+def server(kept):
+    return kept
 
 
 def rename(run, whom, name):

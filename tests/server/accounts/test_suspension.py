@@ -6,9 +6,7 @@ import json
 import time
 
 import pytest
-from click.testing import CliRunner
 
-from eddyline.cli import main
 from eddyline.server.base.outbox import CLOSED_BY
 from eddyline.server.store import SqliteStore
 from eddyline.server.store.names import DATABASE
@@ -20,19 +18,8 @@ TOLD = f"This account is suspended until 2100-01-01 00:00 UTC. The operator of t
 
 
 @pytest.fixture
-def server(tmp_path):
-    with serving(SqliteStore(tmp_path / DATABASE), clock=time.time) as made:
-        yield made
-
-
-@pytest.fixture
-def run(tmp_path, monkeypatch):
-    monkeypatch.setenv("SUDO_USER", "olga")
-
-    def command(*arguments):
-        return CliRunner().invoke(main, [*map(str, arguments), "--data", str(tmp_path)])
-
-    return command
+def server(kept):
+    return kept
 
 
 def suspend(run, *more):

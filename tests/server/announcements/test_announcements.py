@@ -18,19 +18,13 @@ DONE = "Announced. A running server shows it within about a second."
 
 
 @pytest.fixture
-def run(tmp_path, monkeypatch):
-    monkeypatch.setenv("SUDO_USER", "olga")
-
-    def command(*arguments):
-        return CliRunner().invoke(main, ["announce", *map(str, arguments), "--data", str(tmp_path)])
-
-    return command
+def run(run):
+    return lambda *arguments: run("announce", *arguments)
 
 
 @pytest.fixture
-def server(tmp_path):
-    with serving(SqliteStore(tmp_path / DATABASE), clock=time.time) as made:
-        yield made
+def server(kept):
+    return kept
 
 
 def page(server, path="/api/lobby/live"):

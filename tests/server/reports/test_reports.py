@@ -5,9 +5,7 @@ from __future__ import annotations
 import json
 
 import pytest
-from click.testing import CliRunner
 
-from eddyline.cli import main
 from eddyline.protocol.reports import OF_PEOPLE, Measure
 from eddyline.server.presence import site
 from eddyline.server.reports import log
@@ -26,14 +24,8 @@ def server(tmp_path):
 
 
 @pytest.fixture
-def run(tmp_path, monkeypatch):
-    monkeypatch.setenv("SUDO_USER", "olga")
-
-    def command(*arguments):
-        done = CliRunner().invoke(main, [*map(str, arguments), "--data", str(tmp_path)])
-        return done.output.strip()
-
-    return command
+def run(run):
+    return lambda *arguments: run(*arguments).output.strip()
 
 
 def report(server, session=None, **wish):

@@ -145,7 +145,7 @@ def test_the_types_of_the_client_are_those_of_the_list():
 
 
 def test_every_job_has_a_name_of_its_own_and_a_line_in_the_architecture():
-    hub = app.build_app(settings(), MemoryStore()).state.hub
-    names = [name for feature in FEATURES for name in feature.jobs(hub)]
+    state = app.build_app(settings(), MemoryStore()).state
+    names = [*app.jobs(state.hub, state.farewell)]
     assert [line[0] for line in table_of(ARCHITECTURE, "job")] == names
     assert len(names) == len({*names})

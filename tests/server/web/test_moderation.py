@@ -37,13 +37,8 @@ def server(tmp_path):
 
 
 @pytest.fixture
-def run(tmp_path, monkeypatch):
-    monkeypatch.setenv("SUDO_USER", "olga")
-
-    def command(*arguments):
-        return CliRunner().invoke(main, [*map(str, arguments), "--data", str(tmp_path)]).output.strip()
-
-    return command
+def run(run):
+    return lambda *arguments: run(*arguments).output.strip()
 
 
 @pytest.fixture

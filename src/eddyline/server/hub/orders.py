@@ -39,38 +39,36 @@ class Orders:
         self._people = hub.people
         self._ledger: Ledger[log.Entry, log.Pending] = Ledger(hub.store, hub.now, log.KIND)
         self._news = asyncio.Event()
-        self.hands: Hands
-        """Set by whoever knows all features."""
 
     def hear(self, changed: AbstractSet[str] | None) -> None:
         """Take note of logs that another process has changed; None: any may have been."""
         if changed is None or log.KIND.log(log.KEY) in changed:
             self._news.set()
 
-    async def keep_on(self) -> None:
+    async def keep_on(self, hands: Hands) -> None:
         """Carry out what was ordered, now and whenever something is, until cancelled."""
         while True:
             self._news.clear()
-            done = await self.carry_out()
+            done = await self.carry_out(hands)
             try:
                 await asyncio.wait_for(self._news.wait(), None if done else AGAIN)
             except TimeoutError:
                 continue
 
-    async def carry_out(self) -> bool:
+    async def carry_out(self, hands: Hands) -> bool:
         """Carry out what was ordered, as far as possible; return whether it all was."""
         try:
             pending = list((await self._ledger.read(log.KEY)).orders)
         except RefusalError as refusal:
             _log.warning("nobody knows what operators have ordered: %s", refusal.message)
             return False
-        return all([await self._carry_out(account, what) for account, what in pending])
+        return all([await self._carry_out(account, what, hands) for account, what in pending])
 
-    async def _carry_out(self, account: str, what: log.What) -> bool:
+    async def _carry_out(self, account: str, what: log.What, hands: Hands) -> bool:
         try:
             found = await self._people.find(account)
             if found is not None:
-                await (self.hands.delete(found) if what == "delete" else self.hands.rename(found))
+                await (hands.delete(found) if what == "delete" else hands.rename(found))
             done = log.CarriedOut(account=account, what=what)
             await self._ledger.change(log.KEY, lambda now: [done] if (account, what) in now.orders else [])
         except RefusalError as refusal:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
+from functools import partial
 from typing import TYPE_CHECKING
 
 from litestar import Litestar, Router
@@ -29,7 +30,7 @@ from eddyline.server.web.openapi import DESCRIPTION
 from eddyline.server.web.quick_seats import Matching
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator
+    from collections.abc import AsyncIterator, Awaitable, Callable
 
     from litestar.types import Message, Scope
 
@@ -63,8 +64,13 @@ def furnished(settings: Settings, store: Store | None = None) -> State:
     """Make all that an app works with, its state. Raises StoreError when the store cannot be used."""
     hub = Hub(store or open_store(settings), settings)
     boards = Boards(hub.rater, hub.people.name_of)
-    hub.changes.orders.hands = farewell = Farewell(hub, FEATURES)
-    return State({"hub": hub, "matching": Matching(hub), "boards": boards, "farewell": farewell})
+    return State({"hub": hub, "matching": Matching(hub), "boards": boards, "farewell": Farewell(hub, FEATURES)})
+
+
+def jobs(hub: Hub, farewell: Farewell) -> dict[str, Callable[[], Awaitable[None]]]:
+    """Return what all features do in the background, and what takes all of them to be done."""
+    own = {name: job for feature in FEATURES for name, job in feature.jobs(hub).items()}
+    return {**own, "orders": partial(hub.changes.orders.keep_on, farewell)}
 
 
 def build_app(settings: Settings, store: Store | None = None) -> Litestar:
@@ -80,8 +86,7 @@ def build_app(settings: Settings, store: Store | None = None) -> Litestar:
         _log.info("server started", extra={"version": Health().version, "build": Health().build})
         await hub.heartbeat.begin()
         try:
-            jobs = {name: job for feature in FEATURES for name, job in feature.jobs(hub).items()}
-            async with running(jobs, hub.metrics):
+            async with running(jobs(hub, app.state.farewell), hub.metrics):
                 yield
         finally:
             await hub.close()

@@ -248,7 +248,7 @@ FEATURE = Feature(
         *(create, sign_in, recover, sign_out, me, change_password, renew_codes, prefer, adopt, export, delete_account),
         *(look_at, look_at_invitation),
     ],
-    jobs=lambda hub: {"names": hub.people.extend_names, "orders": hub.changes.orders.keep_on},
+    jobs=lambda hub: {"names": hub.people.extend_names},
     export=_export,
     forget=_forget,
 )

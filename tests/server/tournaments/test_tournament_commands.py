@@ -3,32 +3,15 @@
 from __future__ import annotations
 
 import json
-import time
 
 import pytest
-from click.testing import CliRunner
 
-from eddyline.cli import main
-from eddyline.server.store import SqliteStore
-from eddyline.server.store.names import DATABASE
 from support.cups import Cup
-from support.people import serving
 
 
 @pytest.fixture
-def server(tmp_path):
-    with serving(SqliteStore(tmp_path / DATABASE), clock=time.time) as made:
-        yield made
-
-
-@pytest.fixture
-def run(tmp_path, monkeypatch):
-    monkeypatch.setenv("SUDO_USER", "olga")
-
-    def command(*arguments):
-        return CliRunner().invoke(main, [*map(str, arguments), "--data", str(tmp_path)])
-
-    return command
+def server(kept):
+    return kept
 
 
 def test_a_tournament_is_listed_closed_and_deleted(server, run):
