@@ -324,7 +324,7 @@ class Wire:
     """Be a WebSocket on which one message comes, while the client is shown out."""
 
     def __init__(self, outbox):
-        self.outbox, self.sent = outbox, []
+        self.outbox, self.sent, self.headers = outbox, [], {}
 
     async def receive(self):
         self.outbox.close(4401, "signed_out")
@@ -341,5 +341,7 @@ async def test_what_comes_from_somebody_who_was_shown_out_meanwhile_is_not_heard
     outbox, heard = Outbox(), []
     wire = Wire(outbox)
     outbox.answer(b"told before")
-    await converse(wire, SimpleNamespace(settings=settings()), outbox, heard.append)
+    announcements = SimpleNamespace(go=lambda _: None)
+    hub = SimpleNamespace(settings=settings(), changes=SimpleNamespace(announcements=announcements))
+    await converse(wire, hub, outbox, heard.append)
     assert (heard, wire.sent) == ([], ["told before", (4401, "signed_out")])

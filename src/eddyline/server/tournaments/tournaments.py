@@ -108,7 +108,7 @@ class Tournaments:
                 "tournament": key,
                 "entrant": each.number,
                 "name": each.name,
-                "portrait": each.portrait,
+                **({} if each.portrait is None else {"portrait": each.portrait}),
                 "withdrawn": each.gone,
             }
             for each in found.entrants

@@ -28,6 +28,7 @@ from eddyline.protocol.moderation import (
 from eddyline.protocol.refusal import RefusalError
 from eddyline.server.accounts.account import Account
 from eddyline.server.base import origin
+from eddyline.server.base.direction import isolated
 from eddyline.server.hub.hub import Hub
 from eddyline.server.table import note
 from eddyline.server.web import admin, asking, moderated, moderating, operating, overseeing, reported
@@ -154,7 +155,9 @@ def _moderable(place: Place, account: str, now: float) -> str:
     """Return the id of an account to which moderators may do something. Raises RefusalError, also for moderators."""
     person = operating.find(place, account, now)
     if person.trusted:
-        raise RefusalError("not_yours", f"{person.name} moderates, too; only the operator of this server can do this.")
+        raise RefusalError(
+            "not_yours", f"{isolated(person.name)} moderates, too; only the operator of this server can do this."
+        )
     return person.account
 
 
