@@ -32,7 +32,7 @@ def test_who_is_suspended_in_a_rated_game_is_shown_out_for_good_and_the_other_pl
         expect(ragnar.get_by_role("alert").filter(has_text="Ragnar")).to_be_visible()
         # Nor by a second tab, whether the first has put the session away or not: there is the table to watch, no seat.
         again = rude.page(f"/t/{table}")
-        expect(again.get_by_role("button", name="Table menu")).to_be_visible()
+        expect(again.get_by_text("You are watching.")).to_be_visible()
         expect(again.locator(".hand")).to_have_count(0)
         expect(again.get_by_role("button", name="Join")).to_have_count(0)
         # All that these pages ask is refused, for as long as they are open.
