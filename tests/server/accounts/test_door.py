@@ -129,7 +129,9 @@ def test_of_two_who_are_there_for_the_last_use_one_comes_in(tmp_path, request, r
     invitation = made.output.strip().rpartition("#")[2]
 
     async def race():
-        hubs = [Hub(store, settings(accounts="invite", hasher=CountedHasher())) for store in stores]
+        # One world for both: two that repeat themselves would make the same ids.
+        chosen = settings(accounts="invite", hasher=CountedHasher())
+        hubs = [Hub(store, chosen) for store in stores]
         wishes = [NewAccount(name=f"Ann {n}", password=PASSWORD, invitation=invitation) for n in range(12)]
         calls = [hubs[n % len(hubs)].people.create(wish, CALLER) for n, wish in enumerate(wishes)]
         done = await asyncio.gather(*calls, return_exceptions=True)
