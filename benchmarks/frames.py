@@ -91,7 +91,11 @@ let films = 0;
 // What happens has been shown, or is being shown.
 let began = false;
 let rested = () => undefined;
-window.shown = new Promise((done) => (rested = done));
+// From here on: the camera may have moved when the page came.
+window.watch = () => {
+  began = false;
+  window.shown = new Promise((done) => (rested = done));
+};
 function look() {
   const told = document.querySelector('[data-told]')?.dataset.told ?? '';
   const now = films > 0 ? 'camera' : sceneOf(told);
@@ -167,6 +171,7 @@ def filmed(browser: Browser, server: Server, game: str) -> dict[str, list[float]
         page.locator(".replay input[type=range]").wait_for()
         page.wait_for_timeout(2000)  # what is fetched after the first picture has come
         with traced(page) as events:
+            page.evaluate("watch()")
             page.keyboard.press("ArrowRight")
             page.evaluate("shown")
         times[scene] = intervals(events)["camera"]
