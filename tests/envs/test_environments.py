@@ -5,19 +5,22 @@ from __future__ import annotations
 import itertools
 import random
 from functools import partial
+from types import SimpleNamespace
 
 import gymnasium
 import numpy as np
 import pytest
+from gymnasium.error import ResetNeeded
 from gymnasium.utils.env_checker import check_env
-from pettingzoo.test import api_test, parallel_api_test, parallel_seed_test, seed_test
+from pettingzoo.test import api_test, max_cycles_test, parallel_api_test, parallel_seed_test, render_test, seed_test
+from pettingzoo.utils import parallel_to_aec
 
 from eddyline.bots import BOTS, Budget
 from eddyline.bots.niagara.paddler import Paddler
 from eddyline.engine.match import Match
 from eddyline.engine.options import OptionError
 from eddyline.engine.positions import PositionError
-from eddyline.engine.random import words
+from eddyline.engine.random import below, stir, words
 from eddyline.engine.registry import GAMES, game
 from eddyline.envs.episode import Episode
 from eddyline.envs.gymnasium import SeatEnv
@@ -160,6 +163,119 @@ def test_an_illegal_action_forfeits_the_game(make) -> None:
     assert not any(table.terminations.values())
 
 
+@pytest.mark.parametrize("game_id", GAMES)
+def test_pettingzoos_checks_of_pictures_and_lengths_pass(game_id) -> None:
+    render_test(partial(env, game_id, max_rounds=2))
+    parallel = partial(parallel_env, game_id, illegal="replace")
+    max_cycles_test(SimpleNamespace(parallel_env=parallel, env=lambda **choices: parallel_to_aec(parallel(**choices))))
+
+
+def test_a_game_that_takes_too_many_steps_is_truncated() -> None:
+    table = parallel_env("niagara", players=3, max_cycles=2, illegal="replace")
+    table.reset(seed=1)
+    for step in range(2):
+        seen, rewards, over, cut, _ = table.step(dict.fromkeys(table.agents, 0))
+        assert list(cut.values()) == [step == 1] * 3
+    assert not any(over.values())
+    assert not any(rewards.values())
+    assert not table.agents
+    table.reset(seed=1)
+    assert len(table.agents) == 3
+    with pytest.raises(ValueError, match="expected max_cycles from 1 to"):
+        parallel_env("niagara", max_cycles=0)
+
+
+def test_an_illegal_action_is_an_error_where_that_is_asked_for() -> None:
+    turns, alone = raw_env("niagara", illegal="raise"), SeatEnv("niagara", illegal="raise")
+    for made, table in ((turns, turns.table), (alone, alone._episode)):
+        made.reset(seed=1)
+        before = table.states.tobytes()
+        with pytest.raises(ValueError, match="seat 0: 'paddle a 3': "):
+            made.step(31)
+        assert table.states.tobytes() == before
+        made.step(1)
+    together = parallel_env("niagara", players=3, illegal="raise")
+    together.reset(seed=1)
+    with pytest.raises(ValueError, match="seat 1: 'paddle a 3': .*; seat 2: doing nothing: it owes a decision"):
+        together.step({"player_0": 1, "player_1": 31, "player_2": together.noop})
+    assert together.table.waiting == [0, 1, 2]
+    with pytest.raises(ValueError, match="expected illegal to be one of 'lose', 'raise', 'replace', got 'ignore'"):
+        raw_env("niagara", illegal="ignore")
+
+
+def test_an_illegal_action_is_replaced_where_that_is_asked_for() -> None:
+    def play(seed):
+        turns, told = raw_env("niagara", players=3, max_rounds=2, illegal="replace"), []
+        turns.reset(seed=seed)
+        while not any(turns.terminations.values()):
+            agent = turns.agent_selection
+            turns.step(145)
+            told.append(bool(turns.infos[agent]))
+            assert sum(map(len, turns.infos.values())) == told[-1]
+        assert turns.rewards == dict(zip(turns.agents, turns.table.rewards, strict=True))
+        return told, turns.state().tobytes()
+
+    told, end = play(1)
+    assert sum(told) > 6
+    assert play(1) == (told, end)
+    assert play(2)[1] != end
+    together = parallel_env("canyon", players=3, illegal="replace")
+    together.reset(seed=1)
+    asked = together.table.waiting[0]
+    _, rewards, over, _, infos = together.step(dict.fromkeys(together.agents, together.noop))
+    assert not any(over.values())
+    assert not any(rewards.values())
+    assert [seat for seat in range(3) if infos[f"player_{seat}"]] == [asked]
+
+
+def test_calls_in_the_wrong_order_are_reported() -> None:
+    table = env("niagara", players=3)
+    for call in (table.last, table.state, table.render, table.agent_iter, lambda: table.step(0)):
+        with pytest.raises(ResetNeeded, match=r"call reset\(\) first"):
+            call()
+    table.reset(seed=1)
+    with pytest.raises(RuntimeError, match="expected a step"):
+        for _ in table.agent_iter():
+            table.last()
+    assert [table.step(1) for _ in table.agent_iter(2)] == [None, None]
+    alone = gymnasium.make("eddyline.envs.gymnasium:eddyline/Niagara-v0", render_mode="ansi")
+    for call in (alone.render, lambda: alone.step(0)):
+        with pytest.raises(ResetNeeded, match=r"call reset\(\) first"):
+            call()
+
+
+@pytest.mark.parametrize("seat", [0, 2])
+@pytest.mark.parametrize("game_id", GAMES)
+def test_seats_that_play_at_random_are_asked_for_nothing(game_id, seat) -> None:
+    """An episode that asks every seat comes to the same end, if each decides what the kernel drew for it."""
+    rules, dice = game(game_id), np.random.default_rng(seat)
+    alone, asked = (Episode(game_id, players=3, max_rounds=1) for _ in range(2))
+    alone.seat_learner(seat, ())
+    asked.seat_learner(seat, (0, 1, 2))
+    drawn = set()
+    for seed in range(20):
+        alone.begin(seed)
+        asked.begin(seed)
+        luck = int(asked._solo["dice"].item(0))
+        while not asked.over:
+            if asked.seat == seat:
+                assert alone.states.tobytes() == asked.states.tobytes()
+                assert (alone.seen()["observation"] == rules.observe(asked.states, seat)).all()
+                assert np.flatnonzero(alone.seen()["action_mask"]).tolist() == list(rules.legal(asked.states, seat))
+                action = int(dice.choice(rules.legal(asked.states, seat)))
+                alone.turn(action)
+            else:
+                luck = int(stir(np.uint64(luck)))
+                offers = asked._solo["offers"][0]
+                action = int(offers[below(np.uint64(luck), int(asked._solo["count"][0]))])
+                drawn.add(asked.seat)
+            asked.turn(action)
+        assert alone.over
+        assert alone.states.tobytes() == asked.states.tobytes()
+        assert alone.rewards == asked.rewards == rules.rewards(asked.states).tolist()
+    assert drawn == {0, 1, 2} - {seat}
+
+
 def test_an_illegal_action_among_those_of_all_seats_forfeits_the_game() -> None:
     parallel = parallel_env("canyon")
     parallel.reset(seed=1)
@@ -277,6 +393,7 @@ def test_masks_are_where_masked_ppo_looks_for_them() -> None:
     alone = gymnasium.make("eddyline.envs.gymnasium:eddyline/Niagara-v0")
     seen, _ = alone.reset(seed=1)
     masks = alone.get_wrapper_attr("action_masks")()
+    assert alone.action_masks().tolist() == masks.tolist()
     assert masks.dtype == np.bool_
     assert masks.tolist() == seen["action_mask"].astype(bool).tolist()
 
@@ -373,6 +490,7 @@ def test_a_vector_of_tables_gives_what_its_batch_has() -> None:
         kept = {name: array.copy() for name, array in seen.items()}
         actions = tables.sample()
         assert tables.action_space.contains(actions)
+        assert (tables.action_masks() == seen["action_mask"].astype(bool)).all()
         assert seen["action_mask"][np.arange(50), actions].all()
         after, rewards, over, cut, info = tables.step(actions)
         # Copies: what was returned before is still what it was.

@@ -173,7 +173,8 @@ GAME = Game(
     doors=Doors(
         to_act=to_act, legal=legal, decide=decide, advance=advance, is_over=over, ranking=ranking,
         winners=lambda *_: 0, begin=begin, playout=lambda *_: (0, 0, 0), perft=perft, observe=observe,
-        play=lambda *_: None, hidden=lambda states, i: 0b11 * int(states[i].dealt), deal=deal,
+        play=lambda *_: None, take=lambda *_: 0, solo=lambda _: State.dtype,
+        hidden=lambda states, i: 0b11 * int(states[i].dealt), deal=deal,
     ),
     words=Words(
         view, lambda _: "<svg xmlns='http://www.w3.org/2000/svg'/>", lambda _: [], tell_decision, tell_advance,

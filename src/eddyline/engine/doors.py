@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
+    import numpy as np
+
     from eddyline.engine.records import Grid, States
     from eddyline.engine.rows import Arrays, Plan
 
@@ -76,6 +78,14 @@ class Doors(NamedTuple):
     instead, and the numbers are the initial words of chance. This is one function because most of the code is shared
     and takes long to compile. It releases the GIL.
     """
+    take: Callable[[States, int, int], int]
+    """(solos, seat, action) -> bit mask of the seats that owe a decision; 0: the game is over.
+
+    Carries out a legal decision of the seat in the game of record 0, or with `solo.NOTHING` none, and what follows;
+    seats that play at random decide at once. Then the record has who is asked, what they may do and see, or rewards.
+    """
+    solo: Callable[[int], np.dtype[Any]]
+    """(number of actions) -> type of the records that `take` works on, always the same."""
     hidden: Callable[[States, int], int] = hides_nothing
     """-> bit mask of hidden information: for seat 0, a bit for each `Secret` field in the order of the record, lowest
     first, then the same for seat 1 and so on."""

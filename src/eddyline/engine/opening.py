@@ -7,6 +7,7 @@ functions, which play on by themselves, are written for boards only and call a g
 
 from __future__ import annotations
 
+from functools import cache
 from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
@@ -19,6 +20,7 @@ from eddyline.engine.pieces import nothing_seen, seen_type
 from eddyline.engine.random import below, seeded, stir
 from eddyline.engine.records import Secret, marks_of, record_of
 from eddyline.engine.rows import begin_row, clear, mask, pay, unmask
+from eddyline.engine.solo import solo_type
 from eddyline.engine.template import Template
 
 if TYPE_CHECKING:
@@ -125,6 +127,13 @@ def advance(states: States, i: int) -> None:
 
 
 @without_board(door)
+def take_alone(solos: States, seat: int, action: int) -> int:
+    """Play on in a game of one record; see `Doors.take`."""
+    s = solos[0].states[0]
+    return take(s, s, solos[0], seat, action)
+
+
+@without_board(door)
 def observe(states: States, i: int, seat: int, seen: States) -> None:
     """Write what a seat may know."""
     observation.observe(states[i], seat, seen[0])
@@ -152,6 +161,13 @@ def advance_on(boards: States, scratches: States, states: States, i: int) -> Non
     """Take one step that needs no decision."""
     s = states[i]
     game.advance(game.board_of(boards, s), s, scratches[0].own)
+
+
+@with_board(door)
+def take_on(boards: States, solos: States, seat: int, action: int) -> int:
+    """Play on in a game of one record; see `Doors.take`."""
+    s = solos[0].states[0]
+    return take(game.board_of(boards, s), s, solos[0], seat, action)
 
 
 @with_board(door)
@@ -313,6 +329,39 @@ def play_on(
         game.observe(b, s, seat, seen[i])
 
 
+@every_game(kernel)
+def take(b: Any, s: Any, solo: Any, seat: int, action: int) -> int:  # noqa: ANN401 - records of any game
+    """Carry out a decision, and go on to the next of a seat that does not play at random."""
+    chance, dice = np.uint64(solo.chance), np.uint64(solo.dice)
+    unmask(solo, solo.masks, 0)
+    over = asked = False
+    while not asked:
+        if action >= 0:
+            game.decide(b, s, seat, action, solo.own)
+        chance = settle(b, s, solo.own, chance)
+        over = rules.is_over(s)
+        if over:
+            break
+        waiting = rules.to_act(s)
+        first = waiting & solo.first
+        seat = wide(LOWEST_SEAT[first or waiting])
+        solo.count = game.legal(b, s, seat, solo.offers, solo.own)
+        asked = solo.random >> seat & 1 == 0
+        if not asked:
+            dice = stir(dice)
+            action = wide(solo.offers[below(dice, int(solo.count))])
+    solo.chance, solo.dice = chance, dice
+    if over:
+        rank(b, s, solo.ranks)
+        solo.winners = rules.winners(s, solo.ranks)
+        pay(solo, int(solo.kind), int(s.seats), solo.rewards, 0)
+        return 0
+    solo.seat = seat
+    mask(solo, solo.masks, 0)
+    game.observe(b, s, seat, solo.seen[0])
+    return rules.to_act(s)  # type: ignore[no-any-return]
+
+
 NOTHING: States = np.zeros(1, np.dtype([("nothing", np.int8)]))
 """Placeholder for the boards of a game that has none."""
 
@@ -357,11 +406,11 @@ def open_doors(
 
     on = boards or (lambda: NOTHING)
     if boards is None:
-        short = without_board.of(home, **bound)
+        short = without_board.of(home, **bound, take=made.take)
         legal, decide, advance, see = short.legal, short.decide, short.advance, short.observe
-        kernels = {"legal": legal, "decide": decide, "advance": advance}
+        kernels, take = {"legal": legal, "decide": decide, "advance": advance}, short.take_alone
     else:
-        long = with_board.of(home, **bound)
+        long = with_board.of(home, **bound, take=made.take)
         kernels = {"legal": long.legal_on, "decide": long.decide_on, "advance": long.advance_on}
         # Shared, because compiled doors keep the GIL: only one call runs at a time. Uncompiled ones do not.
         shared = scratches()
@@ -375,6 +424,9 @@ def open_doors(
 
         def advance(states: States, i: int) -> None:
             long.advance_on(on(), own(), states, i)
+
+        def take(solos: States, seat: int, action: int) -> int:
+            return long.take_on(on(), solos, seat, action)  # type: ignore[no-any-return]
 
         def see(states: States, i: int, seat: int, seen: States) -> None:
             long.observe_on(on(), states, i, seat, seen)
@@ -408,5 +460,7 @@ def open_doors(
         playout=lambda states, i, seed, rounds: made.playout_on(on(), scratches(), states, i, np.uint64(seed), rounds),
         perft=lambda stack, depth: made.perft_on(on(), scratches(depth + 1), stack, depth),
         play=play,
+        take=take,
+        solo=cache(lambda actions: solo_type(state.dtype, observation.PIECES, actions, max_legal, own_scratch)),
         kernels=Kernels(kernels, lambda: {"boards": on(), "scratches": scratches()}),
     )

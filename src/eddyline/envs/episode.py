@@ -3,23 +3,26 @@
 from __future__ import annotations
 
 import secrets
-from copy import deepcopy
 from typing import TYPE_CHECKING, Any, Self
 
 import numpy as np
 
 from eddyline.engine.batch import first_states
-from eddyline.engine.checks import check_action
+from eddyline.engine.checks import check_action, check_seed
 from eddyline.engine.copying import Independent, Parcel
-from eddyline.engine.random import words
+from eddyline.engine.doors import SEATS_IN
+from eddyline.engine.messages import shown
+from eddyline.engine.pieces import nothing_seen
+from eddyline.engine.random import below, blended, seeded, stir
 from eddyline.engine.records import copied
 from eddyline.engine.refusal import name_seats
 from eddyline.engine.registry import game
 from eddyline.engine.rewards import kind_of
+from eddyline.engine.solo import NOTHING
 from eddyline.envs.rendering import check_render_mode, render, view_as_text
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Collection, Mapping, Sequence
 
     import numpy.typing as npt
 
@@ -28,7 +31,10 @@ if TYPE_CHECKING:
 
 
 FORFEIT = -1.0
-"""Reward of a seat that chose an illegal action; the others get 0."""
+"""Reward of a seat that lost by an illegal action; the others get 0."""
+ILLEGAL = ("lose", "raise", "replace")
+"""What may come of an illegal action: the seat loses, an error is raised, or a random legal action is carried out."""
+SORTED_SEATS = tuple(sorted(seats) for seats in SEATS_IN)
 
 
 class Episode(Independent):
@@ -45,80 +51,119 @@ class Episode(Independent):
         players: int | None = None,
         reward: str = "ranking",
         position: object = None,
+        illegal: str = "lose",
         render_mode: str | None = None,
         **options: OptionValue,
     ) -> None:
         """Choose the game; a `position` has its own options and players.
 
-        Raises UnknownGameError, OptionError, PositionError, and ValueError for an unknown reward or render mode.
+        `illegal` says what comes of an action that is not legal, see `play`. Raises UnknownGameError, OptionError,
+        PositionError, and ValueError for an unknown reward, render mode or value of `illegal`.
         """
         self.game = game(game_id)
         self.render_mode = check_render_mode(render_mode)
-        kind_of(reward)
-        self._reward = reward
-        self._start: States | None = None
+        if illegal not in ILLEGAL:
+            raise ValueError(f"expected illegal to be one of {', '.join(map(repr, ILLEGAL))}, got {shown(illegal)}")
+        self._illegal = illegal
+        kind = kind_of(reward)
+        self._set_up = position is None
+        """Whether chance sets every game up; otherwise each begins with the position."""
         if position is None:
-            self.players = 4 if players is None else players
-            self._options = self.game.parse_options(preset, options, self.players)
-            self.states = self.game.new(self._options, self.players, 0)
+            players = 4 if players is None else players
+            self._start = self.game.fresh(self.game.parse_options(preset, options, players), players)
         else:
             if preset is not None or players is not None or options:
                 raise ValueError("expected a position or a preset, players and options, got both")
             self._start = first_states(self.game, position)
-            self.states = copied(self._start)
-            self.players = self.game.seats(self.states)
-        self._chance: Iterator[int] = words(secrets.randbits(64))
-        self.forfeits: Mapping[int, str] = {}
-        """The seats that have ended the game by an illegal action, each with the reason why it was illegal."""
+        self.players = self.game.seats(self._start)
+        solo = np.zeros(1, self.game.doors.solo(len(self.game.actions)))
+        solo["kind"] = kind
+        solo["seen"] = nothing_seen(self.game.pieces, 1)
+        self._lay_out(solo)
+        self._begin(0)
+        solo["chance"] = seeded(np.uint64(secrets.randbits(64)))  # type: ignore[arg-type]
+
+    def _lay_out(self, solo: States) -> None:
+        """Keep the record of the game, and the parts of it that are read again and again."""
+        self._solo = solo
+        self.states: States = solo["states"][0]
+        self._seat: npt.NDArray[np.int8] = solo["seat"]
+        self._mask: npt.NDArray[np.int8] = solo["masks"][0, 0]
+        self._seen: npt.NDArray[np.int8] = solo["seen"][0].view(np.int8)
 
     def __repr__(self) -> str:
         """Describe the game, and who is next."""
         how = "over" if self.over else f"waiting for {name_seats(self.waiting)}"
         return f"<{type(self).__name__}: {self.game.name}, {self.players} players, {how}>"
 
-    def __deepcopy__(self, memo: dict[int, Any]) -> Self:
+    def __deepcopy__(self, memo: object) -> Self:
         twin = type(self).__new__(type(self))
-        twin.__dict__.update(self.__dict__, states=copied(self.states), _chance=deepcopy(self._chance, memo))
+        twin.__dict__.update(self.__dict__)
+        twin._lay_out(copied(self._solo))  # noqa: SLF001 - of the same class
         return twin
 
     def __getstate__(self) -> dict[str, Any]:
-        packed = Parcel.of(self.game, None, self.states, self.states if self._start is None else self._start)
-        return self.__dict__ | {"states": packed, "_start": self._start is not None}
+        views = ("states", "_seat", "_mask", "_seen")
+        kept = {name: value for name, value in self.__dict__.items() if name not in views}
+        packed = Parcel.of(self.game, None, self.states, self._start)
+        return kept | {"_solo": self._solo.tobytes(), "_start": packed}
 
     def __setstate__(self, state: dict[str, Any]) -> None:
-        found = state["states"].open()
-        self.__dict__.update(state, states=found[:1], _start=found[1:] if state["_start"] else None)
+        states = state["_start"].open()
+        self.__dict__.update(state, _start=states[1:])
+        solo = np.frombuffer(bytearray(state["_solo"]), self.game.doors.solo(len(self.game.actions)))
+        self._lay_out(solo)
+        self.states[:] = states[:1]
+
+    def seat_learner(self, seat: int, asked: Collection[int]) -> None:
+        """Ask this seat first when several choose in secret; all others but those `asked` play at random."""
+        self._solo["first"] = 1 << seat
+        self._solo["random"] = sum(1 << other for other in range(self.players) if other != seat and other not in asked)
 
     def begin(self, seed: int | None = None) -> None:
         """Start the next game; with a 64-bit seed, all chance from here on is derived from it.
 
         Raises TypeError for a seed that is not an integer, ValueError for one out of range.
         """
-        if seed is not None:
-            self._chance = words(seed)
-        self.forfeits = {}
-        if self._start is None:
-            self.states = self.game.new(self._options, self.players, next(self._chance))
-        else:
-            self.states = copied(self._start)
-        self.game.settle(self.states, self._chance.__next__)
+        chance = self._solo["chance"].item(0) if seed is None else int(seeded(np.uint64(check_seed(seed))))  # type: ignore[arg-type]
+        self._begin(int(stir(np.uint64(chance))) if self._set_up else chance)
+
+    def _begin(self, chance: int) -> None:
+        self.states[:] = self._start
+        if self._set_up:
+            self.game.doors.begin(self.states, 0, chance)
+        self._solo["chance"] = chance
+        self._solo["dice"] = blended(np.uint64(stir(np.uint64(chance))))  # type: ignore[arg-type]
+        self.refusals: Mapping[int, str] = {}
+        """The seats whose last action was illegal, each with the reason."""
+        self.lost = False
+        """Whether this has ended the game."""
+        self._go(0, NOTHING)
+
+    def _go(self, seat: int, action: int) -> None:
+        """Carry out a legal decision, or nothing, and what follows until somebody is asked."""
+        self._owing = self.game.doors.take(self._solo, seat, action)
+        self.seat = self._seat.item(0)
+        """The seat that is asked next: the lowest of those that owe a decision, or the learner's."""
+        self.over = not self._owing
+        """Whether the game has ended."""
 
     @property
     def waiting(self) -> list[int]:
         """Return the seats that owe a decision, lowest first."""
-        return [] if self.forfeits else sorted(self.game.to_act(self.states))
-
-    @property
-    def over(self) -> bool:
-        """Return whether the game has ended."""
-        return bool(self.forfeits) or self.game.is_over(self.states)
+        return [] if self.over else list(SORTED_SEATS[self._owing])
 
     @property
     def rewards(self) -> list[float]:
         """Return the rewards by seat; all 0 while the game is running."""
-        if self.forfeits:
-            return [FORFEIT if seat in self.forfeits else 0.0 for seat in range(self.players)]
-        return [float(reward) for reward in self.game.rewards(self.states, self._reward)]
+        if self.lost:
+            return [FORFEIT if seat in self.refusals else 0.0 for seat in range(self.players)]
+        rewards: list[float] = self._solo["rewards"][0, 0, : self.players].tolist()
+        return rewards if self.over else [0.0] * self.players
+
+    def seen(self) -> dict[str, npt.NDArray[np.int8]]:
+        """Return the observation and the mask of the seat that is asked, in a running game."""
+        return {"observation": self._seen.copy(), "action_mask": self._mask.copy()}
 
     def observe(self, seat: int) -> npt.NDArray[np.int8]:
         """Return a seat's observation; raises the errors of `check_seat`."""
@@ -153,28 +198,51 @@ class Episode(Independent):
 
     def decide(self, seat: int, action: int) -> None:
         """Carry out a decision; the seat must owe one. Raises the errors of `check`, before changing anything."""
-        self.game.doors.decide(self.states, 0, *self.check(seat, action))
-        self.game.settle(self.states, self._chance.__next__)
+        self._go(*self.check(seat, action))
+
+    def turn(self, action: object) -> None:
+        """Carry out an action of the seat that is asked, like `play`, in a running game."""
+        chosen = check_action(action, len(self._mask))
+        if not self._mask[chosen]:
+            self.play({self.seat: chosen})
+            return
+        if self.refusals:
+            self.refusals = {}
+        self._go(self.seat, chosen)
 
     def play(self, actions: Mapping[int, object], *, noop: bool = False) -> None:
-        """Carry out an action of each of several seats; a seat whose action is illegal forfeits the game instead.
+        """Carry out an action of each of several seats. With `noop`, one more action is that of seats that owe nothing.
 
-        Then nothing is carried out, the game is over, and `forfeits` tells why. With `noop`, one more action is the
-        only one of seats that owe no decision. Raises TypeError for an action that is not an integer and ValueError for
-        one that the game does not have, before changing anything.
+        A seat whose action is illegal loses: nothing is carried out, the game is over, and `refusals` tells why. Or, as
+        `illegal` says, ValueError is raised with the reason, before changing anything; or a legal action, drawn at
+        random, is carried out instead, and `refusals` tells why.
+        Raises TypeError for an action that is not an integer and ValueError for one that the game does not have, before
+        changing anything.
         """
         nothing = len(self.game.actions)
         chosen = {seat: check_action(action, nothing + noop) for seat, action in actions.items()}
-        self.forfeits = {
+        legal = {seat: self.game.legal(self.states, seat) or (nothing,) * noop for seat in chosen}
+        refused = {
             seat: self.why_not(seat, action) if action < nothing else f"seat {seat}: doing nothing: it owes a decision"
             for seat, action in chosen.items()
-            if action not in (self.game.legal(self.states, seat) or [nothing] * noop)
+            if action not in legal[seat]
         }
-        if self.forfeits:
+        if refused and self._illegal == "raise":
+            raise ValueError("; ".join(refused.values()))
+        self.refusals = refused
+        if refused and self._illegal == "lose":
+            self.lost = self.over = True
             return
+        chosen |= {seat: self._drawn(legal[seat]) for seat in refused}
         for seat, action in sorted(chosen.items()):
             if action != nothing:
-                self.decide(seat, action)
+                self._go(seat, action)
+
+    def _drawn(self, legal: Sequence[int]) -> int:
+        """Draw one of the legal actions; this does not affect the game's chance."""
+        dice = np.uint64(stir(np.uint64(self._solo["dice"].item(0))))
+        self._solo["dice"] = dice
+        return legal[int(below(dice, len(legal)))]
 
     def render(self, seat: int | None = None) -> str | None:
         """Show what a seat sees, or a spectator: return the text, or print it, depending on the render mode."""

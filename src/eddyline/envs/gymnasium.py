@@ -55,7 +55,9 @@ class SeatEnv(CopiedWithSpaces, gymnasium.Env[Seen, np.int64]):
 
     Observations are `observation` (int8, see `Game.pieces`) and `action_mask` (int8, 1 for legal actions, and at the
     end of the game for all, so that one can be drawn by it). The reward is given at the end. An illegal action, one
-    that the mask does not allow, forfeits the game: the reward is −1, and `info` has the reason as `refusal`.
+    that the mask does not allow, forfeits the game: the reward is −1, and `info` has the reason as `refusal`. With
+    `illegal="raise"` it is ValueError, and nothing changes; with `illegal="replace"` a legal action, drawn at random, is
+    carried out instead, and `info` has the reason as well.
     """
 
     metadata: dict[str, Any] = {**RENDERING}  # noqa: RUF012 - so typed
@@ -74,7 +76,7 @@ class SeatEnv(CopiedWithSpaces, gymnasium.Env[Seen, np.int64]):
         self._seat = check_seat(seat, self._episode.players)
         self._opponents = _by_seat(opponent, [other for other in range(self._episode.players) if other != self._seat])
         self._bots = self._make_bots(0)  # what cannot be made should be reported now
-        self._running = False
+        self._begun = self._running = False
         self.observation_space = observation_space(self._episode.game)  # type: ignore[assignment] # a Dict of Boxes
         self.action_space = action_space(self._episode.game)
 
@@ -87,9 +89,12 @@ class SeatEnv(CopiedWithSpaces, gymnasium.Env[Seen, np.int64]):
         super().reset(seed=None if seed is None else check_seed(seed))
         chance = int(self.np_random.integers(1 << 63))
         self._bots = self._make_bots(chance)
+        self._episode.seat_learner(self._seat, self._bots)
+        self._begun = True
         self._episode.begin(chance)
         self._others_decide()
-        self._episode.show(self._seat)
+        if self.render_mode is not None:
+            self._episode.show(self._seat)
         return self._seen(), {}
 
     def step(self, action: np.int64) -> Step:
@@ -102,18 +107,25 @@ class SeatEnv(CopiedWithSpaces, gymnasium.Env[Seen, np.int64]):
         table = self._episode
         if not self._running:
             raise ResetNeeded("expected a running game, got none: call reset() first")
-        table.play({self._seat: action})
+        table.turn(action)
         self._others_decide()
-        self._episode.show(self._seat)
-        info = {"refusal": table.forfeits[self._seat]} if table.forfeits else {}
-        return self._seen(), table.rewards[self._seat], table.over, False, info
+        if self.render_mode is not None:
+            table.show(self._seat)
+        info = {"refusal": table.refusals[self._seat]} if table.refusals else {}
+        reward = table.rewards[self._seat] if table.over else 0.0
+        return self._seen(), reward, table.over, False, info
 
     def action_masks(self) -> npt.NDArray[np.bool_]:
         """Return the action mask as bool, where MaskablePPO of sb3-contrib looks for it."""
         return self._episode.mask(self._seat).astype(np.bool_)
 
     def render(self) -> str | None:
-        """Show what the seat sees: return the text, or print it, depending on the render mode."""
+        """Show what the seat sees: return the text, or print it, depending on the render mode.
+
+        Raises ResetNeeded before the first game.
+        """
+        if not self._begun:
+            raise ResetNeeded("expected a game to show, got none: call reset() first")
         return self._episode.render(self._seat)
 
     def __repr__(self) -> str:
@@ -129,11 +141,14 @@ class SeatEnv(CopiedWithSpaces, gymnasium.Env[Seen, np.int64]):
         }
 
     def _others_decide(self) -> None:
-        """Let the others play until the seat is asked; in secret choices it goes first, which makes no difference."""
+        """Let the bots play until the seat is asked; in secret choices it goes first, which makes no difference.
+
+        The seats that play at random have already done so: those the episode does not even ask.
+        """
         table = self._episode
         self._running = False  # if an opponent fails, the game must not continue in mid-turn
-        while not table.over and self._seat not in table.waiting:
-            seat = table.waiting[0]
+        while not table.over and table.seat != self._seat:
+            seat = table.seat
             for action in self._planned(seat):
                 try:
                     table.decide(seat, action)
@@ -143,8 +158,6 @@ class SeatEnv(CopiedWithSpaces, gymnasium.Env[Seen, np.int64]):
 
     def _planned(self, seat: int) -> Sequence[int]:
         table = self._episode
-        if seat not in self._bots:
-            return [int(self.np_random.choice(np.flatnonzero(table.mask(seat))))]
         planned = self._bots[seat].plan(table.game.redact(table.states, seat), seat)
         if not isinstance(planned, Iterable):
             raise TypeError(
@@ -157,6 +170,8 @@ class SeatEnv(CopiedWithSpaces, gymnasium.Env[Seen, np.int64]):
         return decisions
 
     def _seen(self) -> Seen:
+        if self._running:
+            return self._episode.seen()
         return {"observation": self._episode.observe(self._seat), "action_mask": self._episode.mask(self._seat)}
 
 
@@ -192,6 +207,7 @@ for _game_id in GAMES:
         entry_point="eddyline.envs.gymnasium:SeatEnv",
         kwargs={"game_id": _game_id},
         disable_env_checker=True,
+        order_enforce=False,  # it reports calls in the wrong order by itself
     )
     gymnasium.register(
         f"eddyline/{_game_id.capitalize()}Tables-v0",

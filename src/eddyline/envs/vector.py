@@ -131,6 +131,10 @@ class Tables(CopiedWithSpaces, VectorEnv[Seen, "npt.NDArray[np.int64]", "npt.NDA
         actions = self.batch.sample()
         return actions.copy() if self._copy else actions
 
+    def action_masks(self) -> npt.NDArray[np.bool_]:
+        """Return the mask of the seat that decides at each table as bool[num_envs, actions]."""
+        return self.batch.masks.astype(np.bool_)
+
     def render(self) -> tuple[str, ...] | None:
         """Return what the deciding seat of each table sees, as text, in the render mode `ansi`; otherwise None."""
         if self.render_mode is None:
