@@ -174,7 +174,7 @@ def test_a_game_that_takes_too_many_steps_is_truncated() -> None:
     table = parallel_env("niagara", players=3, max_cycles=2, illegal="replace")
     table.reset(seed=1)
     for step in range(2):
-        seen, rewards, over, cut, _ = table.step(dict.fromkeys(table.agents, 0))
+        _, rewards, over, cut, _ = table.step(dict.fromkeys(table.agents, 0))
         assert list(cut.values()) == [step == 1] * 3
     assert not any(over.values())
     assert not any(rewards.values())
@@ -196,7 +196,7 @@ def test_an_illegal_action_is_an_error_where_that_is_asked_for() -> None:
         made.step(1)
     together = parallel_env("niagara", players=3, illegal="raise")
     together.reset(seed=1)
-    with pytest.raises(ValueError, match="seat 1: 'paddle a 3': .*; seat 2: doing nothing: it owes a decision"):
+    with pytest.raises(ValueError, match=r"seat 1: 'paddle a 3': .*; seat 2: doing nothing: it owes a decision"):
         together.step({"player_0": 1, "player_1": 31, "player_2": together.noop})
     assert together.table.waiting == [0, 1, 2]
     with pytest.raises(ValueError, match="expected illegal to be one of 'lose', 'raise', 'replace', got 'ignore'"):
@@ -235,8 +235,7 @@ def test_calls_in_the_wrong_order_are_reported() -> None:
             call()
     table.reset(seed=1)
     with pytest.raises(RuntimeError, match="expected a step"):
-        for _ in table.agent_iter():
-            table.last()
+        list(table.agent_iter())
     assert [table.step(1) for _ in table.agent_iter(2)] == [None, None]
     alone = gymnasium.make("eddyline.envs.gymnasium:eddyline/Niagara-v0", render_mode="ansi")
     for call in (alone.render, lambda: alone.step(0)):

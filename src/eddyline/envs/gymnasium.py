@@ -56,8 +56,8 @@ class SeatEnv(CopiedWithSpaces, gymnasium.Env[Seen, np.int64]):
     Observations are `observation` (int8, see `Game.pieces`) and `action_mask` (int8, 1 for legal actions, and at the
     end of the game for all, so that one can be drawn by it). The reward is given at the end. An illegal action, one
     that the mask does not allow, forfeits the game: the reward is −1, and `info` has the reason as `refusal`. With
-    `illegal="raise"` it is ValueError, and nothing changes; with `illegal="replace"` a legal action, drawn at random, is
-    carried out instead, and `info` has the reason as well.
+    `illegal="raise"` it is ValueError, and nothing changes; with `illegal="replace"` a legal action, drawn at random,
+    is carried out instead, and `info` has the reason as well.
     """
 
     metadata: dict[str, Any] = {**RENDERING}  # noqa: RUF012 - so typed

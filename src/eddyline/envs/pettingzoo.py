@@ -6,8 +6,8 @@ then 1 for all actions, so that one can be drawn by it.
 
 An illegal action, one that the mask does not allow, forfeits the game in all environments: nothing is carried out, all
 agents terminate, the reward is −1 for whoever chose it and 0 for the others, and its `info` has the reason as
-`refusal`. With `illegal="raise"` it is ValueError, and nothing changes; with `illegal="replace"` a legal action, drawn at
-random, is carried out instead, and `info` has the reason as well.
+`refusal`. With `illegal="raise"` it is ValueError, and nothing changes; with `illegal="replace"` a legal action, drawn
+at random, is carried out instead, and `info` has the reason as well.
 An action that the action space does not have is an error of the program: ValueError or TypeError, and nothing changes.
 
 >>> table = parallel_env("niagara", players=3, spirits=True)
