@@ -3,8 +3,9 @@
 Prints one JSON object: for each game decisions and rounds per second by number of players, each the median of several
 runs, and the size of a position. Seconds are processor time, so other programs matter less; `limits` compares with the
 project's targets. Runs on the same machine may differ by 10 %: the spread is in the output. The same is measured for
-the vector environment, stepped from Python at random, with masks, observations and rewards. Then well-known engines and
-environments play in the same way (see `peers`), each with its ratio to ours.
+the vector environment, stepped from Python at random, with masks, observations and rewards, and for the interfaces to
+single games (see `singles`). Then well-known engines and environments play in the same way (see `peers`), each with its
+ratio to ours.
 
     python benchmarks/engine.py --seconds 2 --runs 5
 """
@@ -28,6 +29,7 @@ import peers
 from eddyline.engine.kernel import PLAIN
 from eddyline.engine.registry import GAMES, game
 from eddyline.envs.vector import Tables
+from singles import measure_singles
 
 if TYPE_CHECKING:
     from eddyline.engine.game import Game
@@ -101,6 +103,8 @@ def measure_game(game_id: str, runs: int, seconds: float) -> dict[str, Any]:
         random_play[str(players)] = measure(rules, players, runs, seconds)
     sys.stderr.write(f"{game_id}: {VECTOR_GAMES} games at once, {runs} runs of {seconds:g} s …\n")
     vector = measure_vector(rules, runs, seconds)
+    sys.stderr.write(f"{game_id}: single games, {runs} runs of {seconds:g} s of each interface …\n")
+    singles = measure_singles(game_id, runs, seconds)
     size = rules.dtype.itemsize
     found = {
         "decisions_per_s_4_players": random_play["4"]["decisions_per_s"],
@@ -118,6 +122,7 @@ def measure_game(game_id: str, runs: int, seconds: float) -> dict[str, Any]:
     return {
         "random_play": random_play,
         "vector": vector,
+        "singles": singles,
         "record_bytes": size,
         "limits": limits,
         "limits_met": met,
