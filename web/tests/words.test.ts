@@ -7,6 +7,7 @@ import { botWords, levelOf } from '../src/bots/words';
 import { words } from '../src/boards/niagara/words';
 import { m } from '../src/boards/niagara/messages';
 import { prefs } from '../src/lib/prefs.svelte';
+import { dotted } from '../src/lib/words';
 import { locales } from '../src/paraglide/runtime.js';
 import type { NiagaraAction as Action, NiagaraEvent as Event } from '../src/protocol';
 import { view } from './fixtures';
@@ -260,4 +261,10 @@ test.each([
 ] as const)('discs are marked in %s as that language calls left and right', (locale, marks) => {
   prefs.locale = locale;
   expect((['6L', '7R', '3'] as const).map((place) => m.niagara_place({ place })).join(' ')).toBe(marks);
+});
+
+test('facts that are missing leave no dot, and no line begins with one', () => {
+  expect(dotted(['a', false, null, '', 'b', 'c'])).toBe('a\u00a0· b\u00a0· c');
+  expect(dotted([null, 'a'])).toBe('a');
+  expect(dotted([false, null])).toBe('');
 });
