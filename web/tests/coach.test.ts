@@ -87,7 +87,20 @@ test('the coach knows what the player knew, and says what it would have played a
 });
 
 test('a turn is as good as the coach’s if it expects nearly as much of it', () => {
-  const one = { turn: 1, seat: 0, played: [4], wanted: [5], hoped: 0.3 };
+  const one = { turn: 1, seat: 0, played: [4], wanted: [5], hoped: 0.3, rough: false };
   expect([0.29, 0.25, null].map((got) => isGood({ ...one, got }))).toEqual([true, false, false]);
   expect(isGood({ ...one, played: [5, 7], got: null })).toBe(true);
+});
+
+test('the coach says what it found out of a turn it has hardly tried, and that this is little', async () => {
+  const [turn = 0] = turnsOf(story, 1, 40);
+  const { turn: played = [] } = game.entries.filter((each) => 'turn' in each)[turn - 1] ?? {};
+  const best = { decisions: [-1], visits: 400, share: 0.5 };
+  const said = (visits: number): Promise<Opinion | null> => {
+    const tried = [best, { decisions: played, visits, share: 0.125 }];
+    return opinion(game, story, turn, 'guide', { weigh: () => Promise.resolve({ plan: best.decisions, tried }) });
+  };
+  expect(await said(16)).toMatchObject({ hoped: 0.5, got: 0.125, rough: false });
+  expect(await said(15)).toMatchObject({ hoped: 0.5, got: 0.125, rough: true });
+  expect(await said(0)).toMatchObject({ hoped: 0.5, got: null, rough: true });
 });

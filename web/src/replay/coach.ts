@@ -17,11 +17,13 @@ export interface Opinion {
   readonly wanted: readonly number[];
   /** How much of a win it expects, 0 to 1, if its own turn is played. */
   readonly hoped: number;
-  /** The same for what was played; null: it has hardly looked at that. */
+  /** The same for what was played; null: it has not looked at that. */
   readonly got: number | null;
+  /** It has looked at what was played too seldom to be sure of that. */
+  readonly rough: boolean;
 }
 
-/** Of what was tried less often than that nothing is known. */
+/** Of what was tried less often than that little is known. */
 const FEW = 16;
 /** So much more of a win is within what a search errs by. */
 const NOTHING = 0.02;
@@ -73,7 +75,8 @@ export async function opinion(
     played,
     wanted: own && own === best ? played : plan,
     hoped: best?.share ?? 0,
-    got: own && own.visits >= FEW ? own.share : null,
+    got: own?.visits ? own.share : null,
+    rough: (own?.visits ?? 0) < FEW,
   };
 }
 
