@@ -79,6 +79,11 @@ export class ReplayTable {
     return seat === null ? null : { seat, view: this.#held(viewAt(this.#story, this.#place, seat)) };
   }
 
+  /** Whose turns matter most: those of who looks, or with open cards one's own, if one has played. */
+  get first(): number {
+    return typeof this.look === 'number' ? this.look : (this.#own ?? this.hand?.seat ?? 0);
+  }
+
   get #place(): Place {
     return this.#story.places[this.at] as Place;
   }
