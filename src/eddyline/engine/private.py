@@ -34,6 +34,24 @@ def make_file(path: Path) -> None:
     os.close(os.open(path, os.O_WRONLY | os.O_CREAT, 0o600))
 
 
+def make_file_of_folder(path: Path) -> None:
+    """Create an empty file for the owner of its folder alone; one that exists stays as it is. Raises OSError.
+
+    That is this user, but where root runs a command beside the server of another user, who has to be able to go on.
+    """
+    try:
+        # Never through a link: whoever owns the folder must not be given what it leads to.
+        file = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+    except FileExistsError:
+        return
+    try:
+        if os.name == "posix" and os.geteuid() == 0:
+            folder = path.parent.stat()
+            os.fchown(file, folder.st_uid, folder.st_gid)
+    finally:
+        os.close(file)
+
+
 def shown_to_others(folder: Path, pattern: str) -> list[Path]:
     """Return the files of a folder that others than this user can read or write; none where nobody enters it.
 

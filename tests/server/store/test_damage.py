@@ -581,6 +581,22 @@ def test_a_store_its_copies_and_what_lies_beside_them_are_for_one_user(tmp_path)
     assert modes(tmp_path)["copy"] == 0o600
 
 
+@pytest.mark.skipif(os.name != "posix" or os.geteuid() != 0, reason="only root can act beside another user's server")
+def test_what_root_makes_in_the_folder_of_a_server_belongs_to_its_user(tmp_path):
+    """Otherwise the server does not start after `eddyline restore`."""
+    folder = tmp_path / "data"
+    path = folder / "eddyline.sqlite3"
+    folder.mkdir(0o700)
+    os.chown(folder, 61999, 61998)
+    asyncio.run(SqliteStore(path).close())
+    back_up(path, tmp_path / "copy", overwrite=False)
+    restore(path, tmp_path / "copy", accept_loss=False, at=0.0)
+    found = {each.name: (each.stat().st_uid, each.stat().st_gid) for each in folder.iterdir()}
+    assert {"eddyline.sqlite3", "eddyline.heads", "eddyline.lock"} <= set(found)
+    assert set(found.values()) == {(61999, 61998)}
+    assert (tmp_path / "copy").stat().st_uid == 0
+
+
 @pytest.fixture
 def enterable():
     """Make a folder that everybody can enter, unlike pytest's own."""

@@ -15,7 +15,7 @@ import re
 import sys
 from typing import TYPE_CHECKING
 
-from eddyline.engine.private import make_file
+from eddyline.engine.private import make_file_of_folder
 from eddyline.server.store.chain import Head
 
 if TYPE_CHECKING:
@@ -57,7 +57,7 @@ def write_heads(path: Path, heads: Mapping[str, Head]) -> None:
     """Replace the file by one with these heads, durably. Raises OSError."""
     new = path.with_name(f"{path.name}.new")
     new.unlink(missing_ok=True)
-    make_file(new)
+    make_file_of_folder(new)
     with new.open("w", encoding="utf-8", newline="\n") as file:
         file.write(_lines(heads))
         file.flush()
@@ -96,6 +96,7 @@ def _alone(path: Path) -> Iterator[None]:
     import fcntl  # noqa: PLC0415 - missing on Windows
 
     while True:
+        make_file_of_folder(path)
         file = os.open(path, os.O_RDWR | os.O_CREAT, 0o600)
         try:
             fcntl.flock(file, fcntl.LOCK_EX)

@@ -8,6 +8,7 @@ import os
 import sys
 from typing import TYPE_CHECKING
 
+from eddyline.engine.private import make_file_of_folder
 from eddyline.server.store.contract import StoreError
 
 if TYPE_CHECKING:
@@ -25,6 +26,7 @@ class FolderLock:
 
     def __init__(self, path: Path) -> None:
         """Take the lock. Raises StoreError when another process has it, OSError when the file cannot be written."""
+        make_file_of_folder(path)
         self._file = os.open(path, os.O_RDWR | os.O_CREAT, 0o600)
         try:
             if sys.platform != "win32":

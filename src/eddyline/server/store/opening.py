@@ -7,7 +7,7 @@ import errno
 import sqlite3
 from typing import TYPE_CHECKING, Literal
 
-from eddyline.engine.private import make_file
+from eddyline.engine.private import make_file_of_folder
 from eddyline.server.store.chain import DAMAGE, primary
 from eddyline.server.store.contract import DamagedFileError, FullError, StoreError
 from eddyline.server.store.migrations import NEWEST
@@ -127,7 +127,7 @@ def prepare(path: Path) -> None:
             if _recognise(path, connection) == NEWEST:
                 return
     else:
-        make_file(path)  # SQLite would let others read it, and what it puts beside it
+        make_file_of_folder(path)  # SQLite would let others read it, and what it puts beside it
     # Slow to import, and rarely needed.
     from eddyline.server.store.upgrade import upgrade_sqlite  # noqa: PLC0415
 

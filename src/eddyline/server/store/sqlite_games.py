@@ -13,7 +13,7 @@ import sqlite3
 from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING, TypeVar
 
-from eddyline.engine.private import make_file
+from eddyline.engine.private import make_file_of_folder
 from eddyline.server.store import finding
 from eddyline.server.store.chain import DAMAGE, primary
 from eddyline.server.store.contract import Played, StoreError
@@ -123,7 +123,7 @@ class SqliteGames:
     def _open(self) -> sqlite3.Connection:
         """Open the file, and make it anew when it is none of this form. Raises sqlite3.Error and OSError."""
         if self._path is not None:
-            make_file(self._path)
+            make_file_of_folder(self._path)
         # Whatever thread closes it: only one of the pool uses it at a time.
         connection = sqlite3.connect(self._path or ":memory:", isolation_level=None, check_same_thread=False)
         try:
