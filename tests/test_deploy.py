@@ -9,17 +9,28 @@ import re
 import shlex
 import shutil
 import subprocess
+import textwrap
 from pathlib import Path
 
+import click
 import pytest
 from click.testing import CliRunner
 from prometheus_client import generate_latest
 
+from eddyline.cli import main
+from eddyline.cli.configuring import read_file
 from eddyline.cli.serve import serve
 from eddyline.server.base.metrics import Metrics
 
 ROOT = Path(__file__).parents[1]
 DEPLOY = ROOT / "deploy"
+PAGE = (ROOT / "docs/hosting.md").read_text()
+
+
+def blocks(language):
+    """List the blocks of code in a language on the page for hosts, without what indents them."""
+    found = re.findall(r"^ *```(.*)\n((?:.*\n)*?) *```$", PAGE, re.MULTILINE)
+    return [textwrap.dedent(text) for name, text in found if name == language]
 
 
 def unit():
@@ -36,7 +47,7 @@ def commands():
     yield json.loads(re.search(r"^ENTRYPOINT (.*)$", containerfile, re.MULTILINE)[1])[2:]
     compose = (DEPLOY / "compose.yaml").read_text().replace("${EDDYLINE_HOST:-localhost}", "games.example.org")
     yield shlex.split(re.search(r"^    command: \[(--.*)\]$", compose, re.MULTILINE)[1].replace(",", " "))
-    for line in re.findall(r"^\S*eddyline serve (-.*?)(?: &)?$", (ROOT / "docs/hosting.md").read_text(), re.MULTILINE):
+    for line in re.findall(r"^\S*eddyline serve (-.*?)(?: &)?$", PAGE, re.MULTILINE):
         yield shlex.split(line, comments=True)
 
 
@@ -48,10 +59,35 @@ def test_the_server_has_the_options_that_hosts_are_told(arguments):
 
 def test_the_page_lists_options_that_there_are():
     said = CliRunner().invoke(serve, ["--help"]).output
-    rows = [line for line in (ROOT / "docs/hosting.md").read_text().splitlines() if line.startswith("| `--")]
+    rows = [line for line in PAGE.splitlines() if line.startswith("| `--")]
     assert len(rows) > 5
     for option in re.findall(r"`(--[a-z-]+)", "\n".join(rows)):
         assert option in said, option
+
+
+@pytest.mark.parametrize("text", blocks("toml"))
+def test_files_that_hosts_are_told_to_write_are_read(text, tmp_path):
+    file = tmp_path / "eddyline.toml"
+    file.write_text(text)
+    found = read_file(serve, file)
+    assert found["proxy"] == ("127.0.0.1",)
+    assert serve.make_context("serve", ["--config", str(file)]).params["keep_open"] == 7
+
+
+def test_commands_that_hosts_are_told_exist():
+    """Names and options, of what stands in blocks for the shell and for cron."""
+    told = "\n".join(blocks("sh") + blocks(""))
+    lines = re.findall(r"^(?:.* )?(?:/\S*/)?eddyline ((?!serve )[a-z].*)$", told, re.MULTILINE)
+    assert len(lines) > 40
+    for line in lines:
+        command = main
+        words = shlex.split(line.replace("$(", "(").rstrip("&"), comments=True)
+        while isinstance(command, click.Group):
+            name = words.pop(0)
+            command = command.get_command(click.Context(command), name)
+            assert command is not None, line
+        options = {name for each in command.params for name in each.opts}
+        assert {word for word in words if word.startswith("--")} <= options, line
 
 
 def test_the_unit_keeps_what_it_says_it_keeps():
@@ -104,8 +140,7 @@ def test_the_dashboard_shows_every_figure_and_none_that_there_is_not():
     assert all(families[re.sub("_bucket$", "", each)] == "histogram" for each in samples if each.endswith("_bucket"))
     own = {name for name in families if name.startswith("eddyline_") and not name.endswith("_created")}
     assert own <= names
-    page = (ROOT / "docs/hosting.md").read_text()
-    rows = " ".join(line for line in page.splitlines() if line.startswith("| `eddyline_"))
+    rows = " ".join(line for line in PAGE.splitlines() if line.startswith("| `eddyline_"))
     assert {name for name in own if f"`{name}" not in rows} == {
         "eddyline_store_waiting",
         "eddyline_thoughts_total",
