@@ -127,7 +127,7 @@ def suspend(
     """Keep a person and their bots out: devices are shown out at once, and nobody can sign in.
 
     Their seats are treated as those of people who are away. Suspending again replaces the reason and the end.
-    After a flood, --named and --since select all whom it is about.
+    After a flood, --named and --since select all whom it is about, but no moderators.
     """
     if (person is None) == (named is None and since is None):
         raise click.UsageError("expected either a person, or --named and --since")

@@ -149,7 +149,8 @@ def test_what_cannot_be_done_is_refused_in_a_sentence_and_not_noted(server, run,
 
 def test_after_a_flood_all_of_it_are_suspended_at_once(server, run):
     flood = [server.create(name) for name in ("Rolf 1", "Rоlf 2", "r0lfi 3")]
-    others = [server.create(name) for name in ("Rudolf", "Nora")]
+    others = [server.create(name) for name in ("Rudolf", "Nora", "Rolf 4")]
+    assert run("people", "trust", "Rolf 4").exit_code == 0
     bot = server.bot(flood[0]["session"])
     chosen = ("people", "suspend", "--named", "Rolf*", "--since", "2026-01-01", "--why", "A flood.")
     asked = run(*chosen, "--until", "2100-01-01")
@@ -160,8 +161,8 @@ def test_after_a_flood_all_of_it_are_suspended_at_once(server, run):
     for each in (*flood, {"session": bot["token"]}):
         while server.me(each["session"]).status_code != 403:
             pass
-    assert [server.me(each["session"]).status_code for each in others] == [200, 200]
-    (line,) = run("log").output.splitlines()
+    assert [server.me(each["session"]).status_code for each in others] == [200, 200, 200]
+    _, line = run("log").output.splitlines()
     assert line[18:] == ", ".join(f"{each['name']} ({each['account']})" for each in flood).join(
         ("olga suspended ", ": A flood.")
     )

@@ -93,12 +93,14 @@ def selected(place: Place, named: str | None, since: float | None, now: float) -
     """List the people with such a word in their names, and no account before a time. Raises StoreError.
 
     A word is as in the operator's list: a star stands for any letters, and other spellings that look alike are meant.
+    Moderators are none of a flood.
     """
     word = None if named is None else Unwanted([named])
     return [
         person
         for person in people(place, now)
         if person.owner is None
+        and not person.trusted
         and (word is None or word.find(person.name) is not None)
         and (since is None or person.since >= since)
     ]
