@@ -4,11 +4,13 @@ Starts `eddyline serve` with the limits that everybody has, on SQLite and on Pos
 believes. Prints one JSON object. By store:
 
 quiet   Before the strangers come: from the answer to an honest host who opens a table until each watcher of the lobby
-        has been told, in milliseconds; turns a second at the tables, and how long each took; how long signing in takes.
+        has been told, in milliseconds, and the same since they asked; turns a second at the tables, and how long each
+        took; how long signing in takes.
 hostile The same while they try accounts (some with names that look like others'), tables under a name in several
         spellings, reports, invitations and passwords, all as fast as the server answers; and how it answered.
-theft   A session is used by somebody else until its owner ends it on another device: milliseconds until the thief's
-        requests are refused, and until the thief's connection is closed.
+theft   A moderator's session is used by somebody else, three times: until its owner ends it on another device, until
+        its owner changes the password, until the operator trusts the moderator no more. How the thief was answered
+        before and after; milliseconds until they are refused, and until their connection is closed.
 cleaned The five commands with which the operator cleans up, what they print and how long they take; what is left of the
         flood, and whether people still play.
 
@@ -43,6 +45,7 @@ from eddyline.server.base.names import looks
 from load.intruders import PASSWORD, Client, Wanted, attack
 from load.measuring import sit, summary
 from load.serving import ROOT, SEATS, Process, Server, allow_many_files, commit, compile_rules, seat_clients
+from load.thieves import THIEF, Moderator, does_harm
 from load.websocket import WebSocket
 
 sys.path.append(str(ROOT / "tests"))
@@ -64,6 +67,8 @@ LOST = 5.0
 """Seconds after which a table counts as not told."""
 HONEST = ("Paula", "Oscar", "Cleo")
 """People with accounts, who sign in; others try their names and passwords."""
+MODERATOR = "Vera"
+"""Whom the operator trusts, and whose sessions are stolen."""
 HOSTS = ("Nina", "Emil", "Ines", "Theo")
 LOBBY = {"type": "watch", "status": "open", "order": "newest", "rows": 50}
 
@@ -100,6 +105,8 @@ class Evening:
         self.server, self.store, self.wanted = server, store, wanted
         self.watchers = Watchers()
         self.seats: list[dict[str, Any]] = []
+        self.accounts: dict[str, str] = {}
+        """Ids of the honest people's, by their names."""
         self._addresses = itertools.cycle(f"198.51.100.{number}" for number in range(1, 200))
 
     def honest(self) -> Client:
@@ -119,9 +126,10 @@ class Evening:
 
     def make_accounts(self) -> None:
         """Let honest people make accounts."""
-        for name in HONEST:
+        for name in (*HONEST, MODERATOR):
             client = self.honest()
-            done(client.ask("POST", "/api/people", {"name": name, "password": PASSWORD}))
+            made = done(client.ask("POST", "/api/people", {"name": name, "password": PASSWORD}))
+            self.accounts[name] = made["account"]
             client.close()
 
     async def measure(self, players: Process, until: asyncio.Event) -> dict[str, Any]:
@@ -146,17 +154,18 @@ class Evening:
             "sign_in": signed,
         }
 
-    async def _pulse(self, until: asyncio.Event) -> dict[str, float]:
-        """Open tables as honest hosts do; return when each was answered."""
+    async def _pulse(self, until: asyncio.Event) -> dict[str, tuple[float, float]]:
+        """Open tables as honest hosts do; return when each was asked for, and answered."""
         answered = {}
         while not until.is_set():
             client = self.honest()
             wish = {"game": "niagara", "name": "Nina", "seats": 3, "access": "open"}
+            asked = time.perf_counter()
             status, answer = await asyncio.to_thread(client.ask, "POST", "/api/tables", wish)
             now = time.perf_counter()
             client.close()
             if status == 201:
-                answered[answer["table"]] = now
+                answered[answer["table"]] = asked, now
             await asyncio.sleep(PULSE)
         await asyncio.sleep(LOST)
         return answered
@@ -177,11 +186,15 @@ class Evening:
                 await asyncio.wait_for(until.wait(), SIGN_IN)
         raise AssertionError
 
-    def _waits(self, answered: dict[str, float]) -> dict[str, float]:
+    def _waits(self, opened: dict[str, tuple[float, float]]) -> dict[str, Any]:
         told = self.watchers.told
-        waits = [max(0.0, at - when) * 1000 for table, when in answered.items() for at in told.get(table, {}).values()]
-        expected = len(answered) * self.wanted.watchers
-        return {**quantiles(waits), "opened": len(answered), "not_told": expected - len(waits)}
+        seen = [(*when, at) for table, when in opened.items() for at in told.get(table, {}).values()]
+        return {
+            **quantiles([max(0.0, at - answered) * 1000 for _, answered, at in seen]),
+            "since_asked": quantiles([(at - asked) * 1000 for asked, _, at in seen]),
+            "opened": len(opened),
+            "not_told": len(opened) * self.wanted.watchers - len(seen),
+        }
 
 
 def done(answered: tuple[int, Any]) -> dict[str, Any]:
@@ -227,34 +240,22 @@ async def flood(evening: Evening) -> dict[str, Any]:
         return await asyncio.get_running_loop().run_in_executor(other, attack, against)
 
 
-async def steal(evening: Evening) -> dict[str, float]:
-    """Let somebody use a session of another, and its owner end it."""
-    owner, thief = evening.honest(), Client(evening.server.host, evening.server.port, "192.0.2.250")
-    name = {"name": HONEST[0], "password": PASSWORD}
-    stolen = done(await asyncio.to_thread(owner.ask, "POST", "/api/sessions", {**name, "device": "Phone"}))["session"]
-    kept = done(await asyncio.to_thread(owner.ask, "POST", "/api/sessions", {**name, "device": "Desk"}))["session"]
-    closed: asyncio.Future[float] = asyncio.get_running_loop().create_future()
-    greeted: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-
-    def hear(_: bytes) -> None:
-        if not greeted.done():
-            greeted.set_result(None)
-
-    socket = WebSocket(hear, lambda: closed.set_result(time.perf_counter()))
-    await socket.connect(evening.server.host, evening.server.port, "/api/chat/lobby")
-    socket.send(msgspec.json.encode({"type": "hello", "session": stolen}))
-    await greeted
-    sessions = done(await asyncio.to_thread(owner.ask, "GET", "/api/me", None, kept))["sessions"]
-    phone = next(each["id"] for each in sessions if each["device"] == "Phone")
-    done(await asyncio.to_thread(thief.ask, "GET", "/api/me", None, stolen))
-    began = time.perf_counter()
-    await asyncio.to_thread(owner.ask, "DELETE", f"/api/sessions/{phone}", None, kept)
-    while (await asyncio.to_thread(thief.ask, "GET", "/api/me", None, stolen))[0] != 401:
-        pass
-    refused = time.perf_counter()
-    return {
-        "refused_after_ms": round((refused - began) * 1000, 1),
-        "closed_after_ms": round((await asyncio.wait_for(closed, 30) - began) * 1000, 1),
+async def steal(evening: Evening) -> dict[str, Any]:
+    """Let somebody use the sessions of a moderator, and look what is left of that afterwards."""
+    whom = HONEST[0]
+    moderator = Moderator(
+        owner=evening.honest(),
+        thief=Client(evening.server.host, evening.server.port, THIEF),
+        name=MODERATOR,
+        run=partial(run, evening),
+        harm=does_harm(evening.accounts[whom], evening.seats[0]["table"]),
+    )
+    found = await moderator.robbed()
+    told = [json.loads(line) for line in (await run(evening, "log", "--json")).splitlines()]
+    restored = await run(evening, "people", "restore", whom)
+    return found | {
+        "in_the_log": sum(each["who"].startswith(MODERATOR) for each in told),
+        "restored": short(restored),
     }
 
 
