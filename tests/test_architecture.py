@@ -34,7 +34,7 @@ MAY_IMPORT = {
     "ratings": set(),
     "build": set(),
     "characters": set(),
-    "arena": {"engine", "games", "bots", "ratings", "characters"},
+    "arena": {"engine", "games", "bots", "characters"},
     "protocol": {"engine", "games", "record", "ratings", "characters"},
     "server": {
         "engine",

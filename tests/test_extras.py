@@ -12,7 +12,7 @@ import pytest
 ROOT = Path(__file__).resolve().parents[1]
 PACKAGE = ROOT / "src" / "eddyline"
 BROUGHT = {
-    "arena": ["openskill"],
+    "arena": ["scipy"],
     "envs": ["gymnasium", "pettingzoo"],
     "openspiel": ["open_spiel", "pyspiel"],
     "plot": ["matplotlib"],
@@ -58,7 +58,7 @@ def test_bots_elsewhere_need_nothing_of_a_server_but_its_sockets():
 @pytest.mark.parametrize(
     ("extra", "missing", "module"),
     [
-        ("arena", "openskill", "arena"),
+        ("arena", "scipy", "arena"),
         ("envs", "gymnasium", "envs.gymnasium"),
         ("envs", "gymnasium", "envs.vector"),
         ("envs", "pettingzoo", "envs.pettingzoo"),

@@ -1,21 +1,23 @@
 """Measure the bots of every family of rules, for the anchors of the ratings: writes `bots/<game>/anchors.json`.
 
-Takes a quarter of an hour on one core, and uses the arena's model: see docs/ratings.md.
+Takes a quarter of an hour on one core, and rates them by the model of people's ratings: see docs/ratings.md.
 """
 
 from __future__ import annotations
 
 import argparse
+import random
 import subprocess
 import time
 from pathlib import Path
 
 import msgspec
 
-from eddyline.arena import Pool, results, schedule, tournament
+from eddyline.arena import Pool, schedule, tournament
 from eddyline.bots import BOTS
 from eddyline.bots.anchors import Measured
 from eddyline.engine.registry import game as game_by_id
+from eddyline.ratings.model import Rating, rate
 from eddyline.server.room.thinking import SHORTEST_SHARE
 from eddyline.server.table.bot_choice import quick_bot, thinks
 
@@ -61,9 +63,14 @@ def _measure(game_id: str, options: dict[str, bool], games: int, workers: int) -
     event = tournament(rules, [lineup], seed=2026, options=rules.parse_options(None, options, len(lineup)))
     with Pool(event, workers=workers) as pool:
         played = list(pool.play(schedule(event.lineups, games=games)))
-    found = {entrant.entrant: entrant.mu for entrant in results(event, played).entrants}
-    shift = 25 - found[specs[quick_bot(game_id)]]
-    return {name: round(found[spec] + shift, 1) for name, spec in specs.items()}
+    rated = dict.fromkeys(lineup, Rating())
+    # The model takes one game after the other. Bots do not learn, so their sigma does not grow in between.
+    played.sort(key=lambda game: game.number)
+    random.Random(2026).shuffle(played)  # noqa: S311 - no secret
+    for game in played:
+        rated |= zip(game.seats, rate([rated[spec] for spec in game.seats], game.ranking, change=0.0), strict=True)
+    shift = 25 - rated[specs[quick_bot(game_id)]].mu
+    return {name: round(rated[spec].mu + shift, 1) for name, spec in specs.items()}
 
 
 if __name__ == "__main__":

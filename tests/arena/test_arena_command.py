@@ -58,7 +58,7 @@ def test_results_are_told_in_tables(ladder):
     assert all(" 6 " in row and "33.3%" in row for row in rest[:6])
     assert rest[0].startswith("paddler")
     assert "2 random" in rest[0]
-    assert rest[7].split()[:4] == ["bot", "rating", "±", "at"]
+    assert re.split("  +", rest[7])[:4] == ["bot", "rating", "95 %", "ms/turn"]
     assert rest[8].startswith("paddler")
     assert len(rest) == 11
 

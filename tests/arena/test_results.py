@@ -1,14 +1,15 @@
 from __future__ import annotations
 
 import math
+import random
 
 import msgspec
 import numpy as np
 import pytest
 
-from eddyline.arena import Played, Results, results, tournament
+from eddyline.arena import Played, Results, pairings, rating, results, schedule, tournament
 from eddyline.arena.file import Failure
-from eddyline.arena.results import interval
+from eddyline.arena.results import against_the_ladder, interval
 from eddyline.engine.registry import game
 
 A, B = "paddler", "random"
@@ -20,8 +21,8 @@ def event():
 
 
 def played(number, seats, ranking, winners, **more):
-    own = {"block": number // 3, "seed": "0x1", "rounds": 10} | more
-    return Played(lineup=0, number=number, seats=seats, ranking=ranking, winners=winners, **own)
+    own = {"lineup": 0, "block": number // 3, "seed": "0x1", "rounds": 10} | more
+    return Played(number=number, seats=seats, ranking=ranking, winners=winners, **own)
 
 
 @pytest.fixture(scope="module")
@@ -73,7 +74,9 @@ def test_results_are_written_and_read(event, four_games):
 def test_no_games_make_no_figures(event):
     found = results(event, [])
     assert found.lineups == ()
-    assert [(entrant.games, entrant.mu, entrant.ms_per_turn) for entrant in found.entrants] == [(0, 25.0, None)] * 2
+    assert [(entrant.games, entrant.rating.points, entrant.ms_per_turn) for entrant in found.entrants] == [
+        (0, 1500.0, None)
+    ] * 2
 
 
 @pytest.mark.parametrize(
@@ -123,29 +126,94 @@ def test_intervals_hold_the_true_share_nineteen_times_of_twenty(blocks, chance, 
     assert 0.88 <= held / 600 <= 0.985
 
 
-def test_ratings_find_the_strengths_that_ranks_were_drawn_from():
-    names = ("paddler", "random", "support.arena_bots:Planted", "support.arena_bots:Slow")
-    strength = dict(zip(names, (8.0, 4.0, 2.0, 1.0), strict=True))
-    event = tournament(game("niagara"), [names], seed=5)
-    draw = np.random.default_rng(5)
-    games = []
-    for number in range(1500):
-        # Exponential times with these rates end in the order of the Plackett–Luce model.
-        times = {name: draw.exponential(1 / strength[name]) for name in names}
-        ranking = tuple(1 + sum(times[other] < times[name] for other in names) for name in names)
-        games.append(played(number, names, ranking, (ranking.index(1),)))
+def drawn(event, strength, games, seed):
+    """Draw the winners of a tournament's games by the strengths of the bots."""
+    draw = np.random.default_rng(seed)
+    for one in schedule(event.lineups, games):
+        chances = np.array([strength[name] for name in one.seats])
+        winner = int(draw.choice(len(chances), p=chances / chances.sum()))
+        ranking = tuple(1 if seat == winner else 2 for seat in range(len(chances)))
+        yield played(one.number, one.seats, ranking, (winner,), lineup=one.lineup, block=one.block)
+
+
+FOUR = dict(zip((A, B, "support.arena_bots:Planted", "support.arena_bots:Slow"), (8.0, 4.0, 2.0, 1.0), strict=True))
+
+
+def test_ratings_find_the_strengths_that_winners_were_drawn_from():
+    event = tournament(game("niagara"), pairings([*FOUR], 4), seed=5)
+    found = results(event, drawn(event, FOUR, 600, 5)).entrants
+    assert [entrant.entrant for entrant in found] == [*FOUR]
+    # 400 points are ten times the strength, and the mean is 1500.
+    for entrant, true in zip(found, np.log10([8, 4, 2, 1]) * 400, strict=True):
+        assert entrant.rating.points == pytest.approx(1500 + true - 400 * math.log10(8) / 2, abs=15)
+        assert entrant.rating.low < entrant.rating.points < entrant.rating.high
+        assert 10 < entrant.rating.high - entrant.rating.low < 40
+
+
+def test_intervals_of_ratings_hold_the_true_gap_nineteen_times_of_twenty(monkeypatch):
+    monkeypatch.setattr(rating, "RESAMPLES", 40)
+    event = tournament(game("niagara"), [(A, B, B)], seed=5)
+    true = 1500 + 200 * math.log10(2)
+    found = [rating.rate(event, drawn(event, {A: 2.0, B: 1.0}, 180, seed))[A] for seed in range(30)]
+    assert sum(one.low <= true <= one.high for one in found) >= 25
+
+
+def test_200_orders_of_the_games_give_the_same_ratings(monkeypatch):
+    monkeypatch.setattr(rating, "RESAMPLES", 2)
+    event = tournament(game("niagara"), pairings([*FOUR], 4), seed=5)
+    # Almost equal bots, with shared wins and games that nobody won: the order would show at once.
+    games = list(drawn(event, dict.fromkeys(FOUR, 1.0), 12, 5))
+    games[::5] = [msgspec.structs.replace(one, winners=(0, 2, 3)) for one in games[::5]]
+    games[::7] = [msgspec.structs.replace(one, winners=()) for one in games[::7]]
     found = results(event, games)
-    assert tuple(entrant.entrant for entrant in found.entrants) == names
-    mus = [entrant.mu for entrant in found.entrants]
-    # The model compares two at a time, with c = sqrt(2 (sigma² + beta²)); its chances against the true ones.
-    c = math.sqrt(2 * (found.entrants[0].sigma ** 2 + (25 / 6) ** 2))
-    chances = np.exp(np.array(mus) / c) / np.exp(np.array(mus) / c).sum()
-    assert chances == pytest.approx([8 / 15, 4 / 15, 2 / 15, 1 / 15], abs=0.05)
-    assert all(entrant.ordinal == pytest.approx(entrant.mu - 3 * entrant.sigma) for entrant in found.entrants)
+    shuffler = random.Random(200)
+    for _ in range(200):
+        shuffler.shuffle(games)
+        assert results(event, games) == found
+
+
+@pytest.mark.parametrize("won", range(0, 61, 4))
+def test_ratings_of_two_bots_never_contradict_their_shares(monkeypatch, won):
+    """Also where ranks would: here the first is last whenever it does not win."""
+    monkeypatch.setattr(rating, "RESAMPLES", 2)
+    event = tournament(game("niagara"), [(A, B, B)], seed=1)
+    games = [
+        played(number, (A, B, B), (1, 2, 2) if number < won else (3, 1, 2), (0,) if number < won else (1,))
+        for number in range(60)
+    ]
+    found = results(event, games)
+    points = {entrant.entrant: entrant.rating.points for entrant in found.entrants}
+    ours, theirs = found.lineups[0].shares
+    assert np.sign(round(points[A] - points[B], 3)) == np.sign(round(ours.share - theirs.share, 9))
+
+
+def test_a_bot_that_always_wins_has_a_finite_rating_with_an_open_end(event):
+    games = [played(number, (A, B, B), (1, 2, 2), (0,)) for number in range(60)]
+    first, last = (entrant.rating for entrant in results(event, games).entrants)
+    assert first.high is None
+    assert last.low is None
+    assert 1500 < first.low <= first.points < 3000
+
+
+def test_a_circle_is_told(monkeypatch):
+    monkeypatch.setattr(rating, "RESAMPLES", 2)
+    names = [*FOUR][:3]
+    event = tournament(game("niagara"), pairings(names, 2), seed=1)
+    beats = {(names[0], names[1]), (names[1], names[2]), (names[2], names[0])}
+    games = []
+    for one in schedule(event.lineups, 40):
+        # The first beats the second in three blocks of four only, so it comes last.
+        turned = set(one.seats) == {names[0], names[1]} and one.block % 4 == 0
+        seat = int((one.seats in beats) == turned)
+        ranking = (1, 2) if seat == 0 else (2, 1)
+        games.append(played(one.number, one.seats, ranking, (seat,), lineup=one.lineup, block=one.block))
+    found = results(event, games)
+    assert [entrant.entrant for entrant in found.entrants] == [names[1], names[2], names[0]]
+    assert [set(lineup.lineup) for lineup in against_the_ladder(found)] == [{names[0], names[1]}] * 2
 
 
 def test_copies_of_one_bot_alone_are_not_rated():
     event = tournament(game("niagara"), [(A, A, A)], seed=1)
     games = [played(number, (A, A, A), (1, 2, 3), (0,)) for number in range(10)]
     (entrant,) = results(event, games).entrants
-    assert entrant.mu == 25.0
+    assert entrant.rating == rating.Rating(1500.0, None, None)

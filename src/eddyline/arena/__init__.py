@@ -14,6 +14,7 @@ from eddyline.arena.cluster import Cluster
 from eddyline.arena.entrants import SpecError
 from eddyline.arena.file import GamesFile, GamesFileError, Played
 from eddyline.arena.plot import check_picture, draw
+from eddyline.arena.rating import Rating
 from eddyline.arena.results import Results, results
 from eddyline.arena.schedule import Seating, Tournament, pairings, schedule, tournament
 from eddyline.arena.workers import ArenaError, Pool
@@ -25,6 +26,7 @@ __all__ = [
     "GamesFileError",
     "Played",
     "Pool",
+    "Rating",
     "Results",
     "Seating",
     "SpecError",

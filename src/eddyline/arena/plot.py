@@ -74,12 +74,16 @@ def _shares(axes: Axes, rows: list[tuple[LineupResult, Share]]) -> None:
 
 def _ladder(axes: Axes, results: Results) -> None:
     places = range(len(results.entrants))
-    mus = [entrant.mu for entrant in results.entrants]
-    reach = [3 * entrant.sigma for entrant in results.entrants]
-    axes.errorbar(mus, places, xerr=reach, fmt="o", color=RIVER, ecolor=SOFT, elinewidth=1.4, capsize=3.5, markersize=8)
+    ratings = [entrant.rating for entrant in results.entrants]
+    points = [rating.points for rating in ratings]
+    low = [rating.points - (rating.points if rating.low is None else rating.low) for rating in ratings]
+    high = [(rating.points if rating.high is None else rating.high) - rating.points for rating in ratings]
+    axes.errorbar(
+        points, places, xerr=[low, high], fmt="o", color=RIVER, ecolor=SOFT, elinewidth=1.4, capsize=3.5, markersize=8
+    )
     axes.set_yticks(places, [entrant.entrant for entrant in results.entrants], fontsize=9)
     axes.set_ylim(-0.6, len(places) - 0.4)
-    _dress(axes, "rating ± 3 sigma")
+    _dress(axes, "rating, with 95 % interval")
 
 
 def _dress(axes: Axes, label: str) -> None:

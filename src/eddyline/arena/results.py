@@ -3,20 +3,14 @@
 from __future__ import annotations
 
 import math
-import random
 from collections import Counter, defaultdict
 from typing import TYPE_CHECKING
 
 import msgspec
 import numpy as np
 
+from eddyline.arena.rating import Rating, rate
 from eddyline.arena.schedule import Tournament
-from eddyline.engine.extras import extra
-from eddyline.engine.random import derived
-from eddyline.ratings.model import Rating, rate
-
-with extra("arena"):
-    import openskill.models  # noqa: F401 - fail now if it is missing
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -61,11 +55,7 @@ class EntrantResult(msgspec.Struct, frozen=True, kw_only=True):
     entrant: str
     games: int
     """Counted per seat: three copies in one game count three times."""
-    mu: float
-    """Rating by the model of `ratings`; all start at 25."""
-    sigma: float
-    ordinal: float
-    """mu − 3 sigma: a lower bound of the rating; the ladder is sorted by it."""
+    rating: Rating
     ms_per_turn: float | None
     ms_per_turn_p95: float | None
     ms_per_turn_most: float | None
@@ -87,7 +77,7 @@ class Results(msgspec.Struct, frozen=True, kw_only=True):
     games: int
     lineups: tuple[LineupResult, ...]
     entrants: tuple[EntrantResult, ...]
-    """The ladder, highest `ordinal` first."""
+    """The ladder, highest rating first."""
 
 
 def results(tournament: Tournament, games: Iterable[Played]) -> Results:
@@ -96,13 +86,12 @@ def results(tournament: Tournament, games: Iterable[Played]) -> Results:
     by_lineup = defaultdict(list)
     for game in played:
         by_lineup[game.lineup].append(game)
-    rated = ratings(tournament, played)
-    entrants = [_entrant(name, played, *rating) for name, rating in rated.items()]
+    entrants = [_entrant(name, played, rating) for name, rating in rate(tournament, played).items()]
     return Results(
         tournament=tournament,
         games=len(played),
         lineups=tuple(_lineup(tournament.lineups[index], rows) for index, rows in by_lineup.items()),
-        entrants=tuple(sorted(entrants, key=lambda entrant: -entrant.ordinal)),
+        entrants=tuple(sorted(entrants, key=lambda entrant: -entrant.rating.points)),
     )
 
 
@@ -118,6 +107,19 @@ def opponents(lineup: LineupResult, share: Share) -> str:
     own = [f"{share.seats - 1} {share.entrant}"] if share.seats > 1 else []
     others = [f"{other.seats} {other.entrant}" for other in lineup.shares if other is not share]
     return ", ".join([*own, *others])
+
+
+def against_the_ladder(results: Results) -> list[LineupResult]:
+    """List the pairings that one bot surely wins although it is rated lower: no ladder can tell of such a circle."""
+    points = {entrant.entrant: entrant.rating.points for entrant in results.entrants}
+    return [
+        lineup
+        for lineup in results.lineups
+        if len(lineup.shares) == 2
+        for one, other in (lineup.shares, lineup.shares[::-1])
+        if one.low is not None and other.high is not None and other.high < one.low
+        if points[one.entrant] < points[other.entrant]
+    ]
 
 
 def _lineup(lineup: tuple[str, ...], games: Sequence[Played]) -> LineupResult:
@@ -181,31 +183,7 @@ def interval(shares: Sequence[float], blocks: Sequence[int]) -> tuple[float, flo
     return max(0.0, min(mean, centre - reach)), min(1.0, max(mean, centre + reach))
 
 
-def ratings(tournament: Tournament, games: Sequence[Played]) -> dict[str, Rating]:
-    """Rate every entrant by the ranks in all games.
-
-    The model processes games one by one, in an order drawn from the tournament's seed, so that no lineup has more
-    influence by coming last. Bots do not learn, so sigma is not increased from game to game. Copies of one entrant at
-    one table are rated separately, and the entrant gets their mean.
-    """
-    names = dict.fromkeys(name for lineup in tournament.lineups for name in lineup)
-    rated = dict.fromkeys(names, Rating())
-    shuffled = list(games)
-    random.Random(derived(int(tournament.seed, 16), "order")).shuffle(shuffled)  # noqa: S311 - no secret
-    for game in shuffled:
-        if len(set(game.seats)) == 1:
-            continue
-        after = rate([rated[name] for name in game.seats], game.ranking, change=0.0)
-        for name in set(game.seats):
-            own = [after[seat] for seat, sitting in enumerate(game.seats) if sitting == name]
-            rated[name] = Rating(
-                sum(rating.mu for rating in own) / len(own),
-                sum(rating.sigma for rating in own) / len(own),
-            )
-    return rated
-
-
-def _entrant(name: str, games: Sequence[Played], mu: float, sigma: float) -> EntrantResult:
+def _entrant(name: str, games: Sequence[Played], rating: Rating) -> EntrantResult:
     turns: list[int] = []
     decisions, cpu, sat = 0, 0.0, 0
     failures = []
@@ -229,9 +207,7 @@ def _entrant(name: str, games: Sequence[Played], mu: float, sigma: float) -> Ent
     return EntrantResult(
         entrant=name,
         games=sat,
-        mu=mu,
-        sigma=sigma,
-        ordinal=mu - 3 * sigma,
+        rating=rating,
         ms_per_turn=float(planned.mean()) if asked else None,
         ms_per_turn_p95=float(np.percentile(planned, 95)) if asked else None,
         ms_per_turn_most=float(planned.max()) if asked else None,

@@ -15,7 +15,7 @@ from eddyline.cli.interrupt import STOPPED, Interrupt
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from eddyline.arena import Played, Results, Seating, Tournament
+    from eddyline.arena import Played, Rating, Results, Seating, Tournament
     from eddyline.engine.game import Game
 
 EXAMPLES = """
@@ -203,12 +203,21 @@ def _play(
     return list(games.values())
 
 
+def _between(rating: Rating) -> str:
+    """Return a rating's interval, in which an end may be open."""
+    if rating.low is None and rating.high is None:
+        return "–"
+    if rating.low is None:
+        return f"up to {rating.high:.0f}"
+    return f"{rating.low:.0f} and up" if rating.high is None else f"{rating.low:.0f} – {rating.high:.0f}"
+
+
 def _print(rules: Game, found: Results) -> None:
     """Print the results as tables."""
     from rich.console import Console  # noqa: PLC0415
     from rich.table import Table  # noqa: PLC0415
 
-    from eddyline.arena.results import opponents, rows_of  # noqa: PLC0415
+    from eddyline.arena.results import against_the_ladder, opponents, rows_of  # noqa: PLC0415
 
     event = found.tournament
     seats = sorted({len(lineup) for lineup in event.lineups})
@@ -233,15 +242,14 @@ def _print(rules: Game, found: Results) -> None:
         )
     ladder = Table(box=None, pad_edge=False, header_style="")
     ladder.add_column("bot", no_wrap=True)
-    for title in ("rating", "±", "at least", "ms/turn", "p95", "max", "µs/decision", "crashes", "illegal", "late"):
+    for title in ("rating", "95 %", "ms/turn", "p95", "max", "µs/decision", "crashes", "illegal", "late"):
         ladder.add_column(title, justify="right", no_wrap=True)
     for entrant in found.entrants:
         times = (entrant.ms_per_turn, entrant.ms_per_turn_p95, entrant.ms_per_turn_most, entrant.us_per_decision)
         ladder.add_row(
             entrant.entrant,
-            f"{entrant.mu:.2f}",
-            f"{entrant.sigma:.2f}",
-            f"{entrant.ordinal:.2f}",
+            f"{entrant.rating.points:.0f}",
+            _between(entrant.rating),
             *("–" if number is None else f"{number:,.4g}" for number in times),
             *map(str, (entrant.crashes, entrant.illegal, entrant.timeouts)),
         )
@@ -250,6 +258,13 @@ def _print(rules: Game, found: Results) -> None:
     for table in (shares, ladder):
         out.print()
         wide.print(table)
+    for lineup in against_the_ladder(found):
+        one, other = sorted(lineup.shares, key=lambda share: -share.share)
+        out.print(
+            f"\n{one.entrant} wins more than {other.entrant} in games of {', '.join(lineup.lineup)}, although it is "
+            "rated lower: no single list can show such a circle.",
+            markup=False,
+        )
     for entrant in found.entrants:
         if entrant.first_failure:
             out.print(f"\nFirst failure of {entrant.entrant}: {entrant.first_failure}", markup=False)

@@ -1,4 +1,4 @@
-"""Compute ratings from one game's ranking, for people and in the arena.
+"""Compute ratings from one game's ranking.
 
 The model is Weng and Lin's Bradley–Terry, which compares every two players of a table: docs/ratings.md says why.
 """
