@@ -166,10 +166,8 @@ PEERS = {
 """By name: a function that prepares the peer and returns one that plays and counts; the game; the package."""
 
 
-def measure(name: str, runs: int, seconds: float) -> dict[str, Any]:
-    """Play several runs of some seconds each, and return the median."""
-    prepare, game, package = PEERS[name]
-    play = prepare()
+def timed(play: Callable[[], int], runs: int, seconds: float) -> dict[str, Any]:
+    """Play once beforehand, then for several runs of some seconds each; return the median of decisions per second."""
     play()
     found = []
     for _ in range(runs):
@@ -178,9 +176,17 @@ def measure(name: str, runs: int, seconds: float) -> dict[str, Any]:
             decisions += play()
         found.append(decisions / taken)
     return {
-        "game": game,
         "decisions_per_s": round(statistics.median(found)),
         "spread": round((max(found) - min(found)) / statistics.median(found), 3),
+    }
+
+
+def measure(name: str, runs: int, seconds: float) -> dict[str, Any]:
+    """Play several runs of some seconds each, and return the median."""
+    prepare, game, package = PEERS[name]
+    return {
+        "game": game,
+        **timed(prepare(), runs, seconds),
         "how": (prepare.__doc__ or "").split("\n")[0],
         "version": version(package),
     }

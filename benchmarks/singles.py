@@ -11,9 +11,7 @@ from __future__ import annotations
 import argparse
 import json
 import random
-import statistics
 import sys
-import time
 from typing import TYPE_CHECKING, Any
 
 import gymnasium
@@ -23,6 +21,7 @@ import eddyline.envs.gymnasium
 from eddyline.engine.registry import GAMES
 from eddyline.envs.openspiel import load
 from eddyline.envs.pettingzoo import env, raw_env
+from peers import timed
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -114,22 +113,10 @@ SINGLES = {"raw_env": turns_unguarded, "env": turns, "gymnasium.make": seat, "Ma
 
 def measure_singles(game_id: str, runs: int, seconds: float) -> dict[str, Any]:
     """Play several runs of some seconds each through every interface; return the medians of decisions per second."""
-    told = {}
-    for name, prepare in SINGLES.items():
-        play = prepare(game_id)
-        play()
-        found = []
-        for _ in range(runs):
-            decisions, start = 0, time.process_time()
-            while (taken := time.process_time() - start) < seconds:
-                decisions += play()
-            found.append(decisions / taken)
-        told[name] = {
-            "decisions_per_s": round(statistics.median(found)),
-            "spread": round((max(found) - min(found)) / statistics.median(found), 3),
-            "how": (prepare.__doc__ or "").split("\n")[0],
-        }
-    return told
+    return {
+        name: timed(prepare(game_id), runs, seconds) | {"how": (prepare.__doc__ or "").split("\n")[0]}
+        for name, prepare in SINGLES.items()
+    }
 
 
 def main() -> int:
