@@ -8,7 +8,8 @@ export function ragged(along: number, phase: number): number {
   );
 }
 
-/** Draw a band along a course: `half(t)` units wide on each side, its edges hand-cut unless `cut` is 0. */
+/** Draw a band along a course: `half(t)` units wide on each side, its edges hand-cut unless `cut` is 0. It runs clockwise,
+ * like every pebble. */
 export function ribbon(course: Course, from: number, to: number, half: (t: number) => number, cut = 1): string {
   const step = 0.125;
   const count = Math.max(2, Math.ceil((to - from) / step));
@@ -30,7 +31,7 @@ export function ribbon(course: Course, from: number, to: number, half: (t: numbe
     left.push({ x: here.x + nx * a, y: here.y + ny * a });
     right.push({ x: here.x - nx * b, y: here.y - ny * b });
   }
-  return blob([...left, ...right.reverse()]);
+  return blob([...right, ...left.reverse()]);
 }
 
 /** Draw an uneven round shape: rocks, pools, clearings. */

@@ -16,8 +16,8 @@ export interface Stone extends Point {
 }
 
 export interface Terrain {
-  /** River and its banks from the outermost card inwards: one path list for each paper. */
-  readonly papers: readonly (readonly string[])[];
+  /** River and its banks from the outermost card inwards: a path for each paper. */
+  readonly papers: readonly string[];
   readonly cliff: {
     readonly face: string;
     readonly strata: readonly string[];
@@ -67,7 +67,8 @@ function stoneAt(plan: Plan, [arm, t, across, size]: readonly [Arm, number, numb
   return { x: at.x - Math.sin(heading) * reach, y: at.y + Math.cos(heading) * reach, size, heading };
 }
 
-function paper(plan: Plan, reach: number, index: number): string[] {
+/** Join what is cut out of a card; the parts may overlap, for all run the same way around. */
+function paper(plan: Plan, reach: number, index: number): string {
   const far = (t: number): number => (plan.name !== 'wide' && t < 2.6 ? 0.15 + 0.85 * (t / 2.6) ** 1.6 : 1);
   const shapes = ARMS.map((arm) =>
     ribbon(
@@ -86,7 +87,7 @@ function paper(plan: Plan, reach: number, index: number): string[] {
     const { centre, rx, ry } = plan.dock;
     shapes.push(pebble(centre, rx + reach * 0.5 - 10, ry + reach * 0.32 - 10, 40 + index, 14, 0.05));
   }
-  return shapes;
+  return shapes.join('');
 }
 
 const plus = (a: Point, b: Point, share = 1): Point => ({ x: a.x + b.x * share, y: a.y + b.y * share });
