@@ -7,7 +7,8 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 
 import type { Measure } from '../src/boards/ui';
 import { verdictOf } from '../src/lines/better';
-import { namesBefore } from '../src/lines/before';
+import { keepNames, namesBefore, placeOf } from '../src/lines/before';
+import { earlier } from '../src/lines/earlier';
 import { wayBack } from '../src/lines/back';
 import {
   begin,
@@ -369,6 +370,28 @@ describe('turns that are taken back', () => {
     expect([back.id === 'line', back.line?.name, turnsOf(back)]).toEqual([false, 'Try (2)', 15]);
   });
 
+  test('lead back into the game, too, where nobody has played in the line yet', () => {
+    const line = tried(0);
+    const [back, again] = [earlier(line, [0]), earlier(line, [9])] as [KeptGame, null];
+    expect(again).toBeNull();
+    expect(back.line?.turn).toBe(turnsOf(back));
+    expect(turnsOf(back)).toBeLessThan(7);
+    expect(storyOf(rules, back).places.at(-1)?.waiting).toContain(0);
+    // Nobody decides anew what they decided in the game, and all that is dealt is dealt again.
+    const { match, steps } = begun(rules, back, () => null);
+    Array.from(steps);
+    back.line?.later?.forEach(({ seat, turn }) => match.commit(seat, turn));
+    expect(keptEntries(match.log)).toEqual(game.entries);
+    const usual = { ...line, line: { ...(line.line as Line), name: 'From turn 7' } };
+    expect(earlier(usual, [0])?.line?.name).toBe(`From turn ${turnsOf(back)}`);
+    expect(back.line?.name).toBe('Try');
+  });
+
+  test('lead no further back than what was dealt anew', () => {
+    const anew = branched(rules, game, { of: 'offline/played', turn: 7, look: 0, name: 'Try', seats });
+    expect(earlier(anew, [0])).toBeNull();
+  });
+
   test('are gone from the table at once', () => {
     const line = tried(9, [0, 1, 2]);
     const table = new OfflineTable({ game: line, rules, players: null, keep: () => true });
@@ -590,7 +613,8 @@ describe('the strip over a line that was sent', () => {
 });
 
 describe('the names of those whose seats one goes on with', () => {
-  const at = (table: string | null, players = 3): Parameters<typeof namesBefore>[0] => ({
+  const at = (table: string | null, players = 3, id = 'here'): Parameters<typeof namesBefore>[0] => ({
+    id,
     origin: { turns: 4, known: null, table },
     game: 'canyon',
     seats: Array.from({ length: players }) as TableInfo['seats'],
@@ -611,5 +635,20 @@ describe('the names of those whose seats one goes on with', () => {
   test('are not asked for where it was played at no table', async () => {
     vi.stubGlobal('fetch', () => Promise.reject(new Error('asked')));
     expect(await namesBefore(at(null)).get()).toBeNull();
+  });
+
+  test('are told by its host in the link, where it was played at no table', async () => {
+    keepNames('host', ['Ann', 'Bo', 'Cy']);
+    expect(await namesBefore(at(null, 3, 'host')).get()).toEqual(['Ann', 'Bo', 'Cy']);
+    expect(placeOf(at('elsewhere', 3, 'host'))).toBe('');
+    const come = (hash: string) => vi.stubGlobal('location', { pathname: '/t/guest', search: '', hash });
+    come(placeOf(at(null, 3, 'host')));
+    expect(await namesBefore(at(null, 2, 'guest')).get()).toBeNull();
+    expect(await namesBefore(at(null, 3, 'guest')).get()).toEqual(['Ann', 'Bo', 'Cy']);
+    come(`#${encodeURIComponent('["Ann", "", 3]')}`);
+    expect(await namesBefore(at(null, 3, 'odd')).get()).toBeNull();
+    // They outlast the link.
+    come('');
+    expect(placeOf(at(null, 3, 'guest'))).toContain('Ann');
   });
 });

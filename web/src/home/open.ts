@@ -13,11 +13,12 @@ export function enter(seated: Seated, game: string, name: string, alone: boolean
   router.go(`/t/${seated.table}`);
 }
 
-/** Open a table and go there; `alone` as in `enter`. */
-export async function open(wish: NewTable, alone: boolean): Promise<void> {
+/** Open a table and go there; `alone` as in `enter`. Returns which one it is. */
+export async function open(wish: NewTable, alone: boolean): Promise<string> {
   const seated = await ask('POST /api/tables', { ...wish, portrait: prefs.portrait || null });
   prefer({ name: wish.name });
   enter(seated, wish.game, wish.name, alone);
+  return seated.table;
 }
 
 /** Name the number of players that is proposed: four, or as near below it as the game is for. */
