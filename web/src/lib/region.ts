@@ -50,9 +50,9 @@ export const dayOf = (iso: string): string => date(Date.parse(iso), { dateStyle:
 export const shortDay = (iso: string): string =>
   date(Date.parse(iso), { day: 'numeric', month: 'short', timeZone: 'UTC' });
 
-/** Write a time in milliseconds since 1970, to the minute. */
+/** Write a time in milliseconds since 1970, to the minute; no line ends before its last word, such as a lone "AM". */
 export const moment = (at: number, dateStyle: 'full' | 'long' | 'medium' = 'long'): string =>
-  date(at, { dateStyle, timeStyle: 'short' });
+  date(at, { dateStyle, timeStyle: 'short' }).replace(/ (?=\S+$)/, '\u00a0');
 
 /** Write the time of the day: "09:29". */
 export const hour = (at: number): string => date(at, { timeStyle: 'short' });

@@ -35,7 +35,11 @@ export class Moment {
     return () => (this.client.show.stage = null);
   }
 
-  readonly name = (seat: number): string => this.#table().seats[seat]?.name ?? '';
+  /** The name of a seat. Whoever never gave one need not know that they are the guest. */
+  readonly name = (seat: number): string => {
+    const { name = '' } = this.#table().seats[seat] ?? {};
+    return seat === this.client.you && name === m.app_guest() ? `${name} (${m.app_seat_you()})` : name;
+  };
   /** What a seat is called where it stands alone: its reader is “you”, unless several share one device. */
   readonly called = (seat: number): string =>
     seat === this.client.you && !this.client.asks ? capital(m.app_seat_you()) : this.name(seat);
