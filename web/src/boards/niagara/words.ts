@@ -18,7 +18,12 @@ function prompt({ view, legal, decisions, complete, confirmed }: Setting): strin
     return confirmed ? m.niagara_card_secret({ card }) : m.niagara_card_ready({ card });
   }
   if (view.phase === 'rescue') {
-    if (complete) return confirmed ? m.niagara_rescue_secret() : m.niagara_rescue_ready();
+    if (complete) {
+      if (confirmed) return m.niagara_rescue_secret();
+      // Where there is nothing to choose, nobody has chosen it.
+      const [first, ...more] = decisions.flatMap((each) => (each.kind === 'rescue' ? each.canoe : []));
+      return first && !more.length ? m.niagara_rescue_back({ canoe: numberOf(first) }) : m.niagara_rescue_ready();
+    }
     const choices = legal.filter((action) => action.kind === 'rescue');
     const canoes = [...new Set(choices.map((action) => action.canoe))];
     if (canoes.length === 1 && canoes[0]) return m.niagara_rescue_one({ canoe: numberOf(canoes[0]) });
