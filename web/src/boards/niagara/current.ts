@@ -206,15 +206,18 @@ export class Current {
         context.globalAlpha = 0.9;
         context.stroke();
       }
+      // One cloud: where its billows meet, nothing shines through. Each grows as it rises, and shrinks away.
+      context.beginPath();
       for (let i = 0; i < 7; i++) {
         const turn = (this.age * 0.17 + i * 0.618) % 1;
         const { x, y } = at(((i * 3) % 7) / 6, 1.1 - 0.12 * turn);
-        context.beginPath();
-        context.arc(x + turn * 10, y - turn * 26, 9 + 17 * turn, 0, 6.3);
-        context.globalAlpha = 0.5 * (1 - turn) * Math.min(1, turn * 6);
-        context.fillStyle = context.strokeStyle;
-        context.fill();
+        const size = 24 * Math.sin(Math.PI * turn ** 0.7);
+        context.moveTo(x + turn * 10 + size, y - turn * 26);
+        context.arc(x + turn * 10, y - turn * 26, size, 0, 6.3);
       }
+      context.globalAlpha = 0.42;
+      context.fillStyle = context.strokeStyle;
+      context.fill();
     }
   }
 }

@@ -5,24 +5,25 @@ import { COUNTRIES } from './country';
 import { BRINK, type Plan } from './layouts';
 import type { Arm } from '../../protocol';
 
-/** A cloud of mist, as a path; the near ones veil what goes over. */
-export interface Puff {
-  readonly path: string;
-  readonly near: boolean;
-}
-
 export interface Curtain {
   /** Find a point of the sheet: `across` from 0 to 1 along the edge, `down` from 0 at the edge to 1 at the pool. */
   readonly at: (across: number, down: number) => Point;
   readonly sheet: string;
-  /** Where the water bends, still whole and clear as glass: its papers, the deepest in the middle. */
+  /** Where the water bends, still whole and clear as glass: the river's own papers go on in it, the deepest in the middle. */
   readonly lips: readonly string[];
   /** The light on the bend. */
   readonly gleams: readonly string[];
   readonly strands: readonly { readonly path: string; readonly tone: number }[];
-  readonly froth: readonly string[];
-  readonly mist: readonly Puff[];
+  /** Foam at the foot, the far one wider. Each is one path: where its clouds meet, nothing shines through. */
+  readonly froth: readonly [far: string, near: string];
+  /** Mist above the foam; the near one veils what goes over. */
+  readonly mist: readonly [far: string, near: string];
 }
+
+/** How far in the river its papers begin, see `terrain`. */
+const PAPERS = [0, 8, 28, 50];
+/** The lip begins so far above the edge, where the cut of the cliff is not seen yet. */
+const ABOVE = -0.12;
 
 const plus = (a: Point, b: Point, share = 1): Point => ({ x: a.x + b.x * share, y: a.y + b.y * share });
 
@@ -37,6 +38,23 @@ function strand(at: Curtain['at'], across: number, from: number, to: number, wid
   return blob([...edge(1), ...edge(-1).reverse()]);
 }
 
+/** Find where a bank, or a paper so far from it, meets the edge: units along the edge from the middle of the river. */
+function meeting(plan: Plan, arm: Arm, unit: Point, reach: number): number {
+  const course = plan.courses[arm];
+  const centre = course.at(BRINK);
+  let before = { past: -1, along: reach };
+  for (let t = BRINK - 1; t <= BRINK + 1; t += 0.05) {
+    const heading = (course.heading(t) * Math.PI) / 180;
+    const at = plus(course.at(t), { x: -Math.sin(heading), y: Math.cos(heading) }, reach);
+    const x = at.x - centre.x;
+    const y = at.y - centre.y;
+    const here = { past: Math.abs(unit.y) > Math.abs(unit.x) ? x : y, along: x * unit.x + y * unit.y };
+    if (here.past >= 0) return before.along + ((here.along - before.along) * before.past) / (before.past - here.past);
+    before = here;
+  }
+  return reach;
+}
+
 /** Make the sheet of one arm. */
 export function curtain(plan: Plan, arm: Arm): Curtain {
   const { ledge, drop, leap } = COUNTRIES[plan.name];
@@ -44,11 +62,17 @@ export function curtain(plan: Plan, arm: Arm): Curtain {
   const long = Math.sqrt((b.x - a.x) ** 2 + (b.y - a.y) ** 2);
   const unit = { x: (b.x - a.x) / long, y: (b.y - a.y) / long };
   const centre = plan.courses[arm].at(BRINK);
-  const half = plan.radius + 25;
+  const reach = plan.radius + 23;
+  /** The papers' ends along the edge, the outermost first. */
+  const ends = PAPERS.map((inset) =>
+    [inset - reach, reach - inset].map((side) => meeting(plan, arm, unit, side)).sort((p, q) => p - q),
+  );
+  const [from = 0, to = 0] = ends[0] ?? [];
   const draw = noise(arm === 'L' ? 21 : 22);
+  const wide = plan.name === 'wide';
 
   const at = (across: number, down: number): Point => {
-    const top = plus(centre, unit, half * (2 * across - 1));
+    const top = plus(centre, unit, from + (to - from) * across);
     if (down <= 0) return plus(top, leap, (down * 110) / Math.max(Math.abs(leap.x), Math.abs(leap.y)));
     const foot = plus(plus(top, drop, 1.06), unit, 30 * (across - 0.5));
     const bend = plus(top, leap);
@@ -75,42 +99,28 @@ export function curtain(plan: Plan, arm: Arm): Curtain {
       tone: Math.floor(draw() * 4),
     };
   });
-  const puff = (down: number, size: number, near: boolean) => (_: unknown, i: number, all: readonly unknown[]) => {
-    const across = -0.04 + ((i + 0.5) / all.length) * 1.08 + 0.08 * (draw() - 0.5);
-    const r = size * (0.7 + 0.6 * draw());
-    return {
-      path: pebble(at(across, down + 0.1 * (draw() - 0.5)), r * 1.25, r, 80 + i * 7 + (near ? 3 : 0), 9, 0.12),
-      near,
-    };
-  };
-  const bank = (down: number, spread: number, seed: number): string => {
-    const jag = noise(seed);
-    const side = (sign: 1 | -1): Point[] =>
-      Array.from({ length: 12 }, (_, i) =>
-        at((i - 0.5) / 10, down + sign * spread * (i % 2 ? 0.5 : 1) * (0.7 + 0.6 * jag())),
-      );
-    return blob([...side(-1), ...side(1).reverse()]);
-  };
+  /** Heap clouds up along the foot, as one path. */
+  const heap = (count: number, down: number, size: number, seed: number): string =>
+    Array.from({ length: count }, (_, i) => {
+      const across = -0.05 + ((i + 0.5) / count) * 1.1 + 0.06 * (draw() - 0.5);
+      const r = size * (0.72 + 0.5 * draw());
+      return pebble(at(across, down + 0.1 * (draw() - 0.5)), r * 1.2, r, seed + i * 7, 9, 0.1);
+    }).join('');
   return {
     at,
     sheet: `${line([...fall(0), ...torn])}${line([...fall(1).reverse(), at(0, 0)]).replace('M', 'L')}Z`,
-    lips: [0.25, 0.17, 0.1].map((down, i) => {
-      const inset = i * 0.165;
-      const place = (share: number): number => inset + share * (1 - 2 * inset);
-      const edge = Array.from({ length: 15 }, (_, j) =>
-        at(place(j / 14), down * (j % 2 ? 1.25 : 0.75) + 0.05 * draw()),
-      );
-      return `${line(edge)}${line([0, 0.5, 1].map((share) => at(place(1 - share), -0.06))).replace('M', 'L')}Z`;
+    lips: ends.map(([left = 0, right = 0], i) => {
+      const place = (share: number): number => (left + (right - left) * share - from) / (to - from);
+      const down = [0.34, 0.27, 0.19, 0.11][i] ?? 0;
+      const edge = Array.from({ length: 13 }, (_, j) => at(place(j / 12), down * (j % 2 ? 1.28 : 0.8) + 0.05 * draw()));
+      return `${line(edge)}${line([1, 0.5, 0].map((share) => at(place(share), ABOVE))).replace('M', 'L')}Z`;
     }),
     gleams: [0.05, 0.13].map((down, i) =>
       line(Array.from({ length: 7 }, (_, j) => at((i ? 0.5 : 0.1) + j * 0.055, down + (j % 2 ? 0.012 : 0)))),
     ),
     strands,
-    froth: [bank(1.12, 0.3, 50), bank(1.06, 0.15, 60)],
-    mist: [
-      ...Array.from({ length: 6 }).map(puff(1.1, plan.name === 'wide' ? 29 : 22, false)),
-      ...Array.from({ length: 5 }).map(puff(1.04, 15, true)),
-    ],
+    froth: [heap(9, 1.16, wide ? 27 : 21, 50), heap(10, 1.06, wide ? 17 : 14, 60)],
+    mist: [heap(7, 1.08, wide ? 25 : 20, 80), heap(7, 1.03, 15, 83)],
   };
 }
 
