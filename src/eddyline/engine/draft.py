@@ -147,10 +147,13 @@ class Draft(Independent, Generic[ActionT]):
             check_action(action, len(self.game.actions))
         except ValueError as error:
             return _unknown(error)
-        if self.complete:
+        # A turn that left nothing to choose is asked about as it was before: why is this the only one?
+        forced = self.complete and bool(self._decisions) and not self._free and action not in self._decisions
+        if self.complete and not forced:
             return refuse("turn_complete", "This turn is complete; there is nothing left to decide.")
+        states = self.positions[0] if forced else self.states
         # Only from what the seat may know, so the explanation cannot reveal a secret.
-        return IllegalAction(self.game.why_not(self.game.redact(self.states, self.seat), self.seat, action))
+        return IllegalAction(self.game.why_not(self.game.redact(states, self.seat), self.seat, action))
 
     def fill_forced(self) -> None:
         """Make all forced decisions (N-ROUND-7)."""

@@ -166,6 +166,9 @@ def test_the_last_card_of_a_cycle_is_asked_for_and_is_no_choice() -> None:
     assert draft.complete
     assert draft.free == 0
     assert [NIAGARA.actions[action].text for action in draft.decisions] == ["card 1"]
+    # Who asks for another one is told why this is the only one, not that the turn is complete.
+    asked = {text: draft.illegal(NIAGARA.parse_action(text)).refusal.reason for text in ("card 1", "card 5")}
+    assert asked == {"card 1": "turn_complete", "card 5": "card_played"}
 
 
 @pytest.mark.rule("N-ROUND-7")
