@@ -22,7 +22,7 @@ const GAP = 34;
 /** Between the mark and the edge of the screen. */
 const EDGE = 8;
 /** Between the target and the line around it. */
-export const RING = 6;
+export const RING = 3;
 /** An arrow leads all the way from the mark to its target, or is left out: over a longer way the line around says enough. */
 const ARROW = 190;
 /** Between the line around a target and the edge of the screen. */
