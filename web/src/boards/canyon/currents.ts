@@ -123,20 +123,22 @@ function falls(map: Chart): Strand[] {
   });
 }
 
-/** Let mist rise where the water strikes. */
+/** Let mist rise where the water strikes: a bank of clouds that overlap along the foot, the pale ones behind, not bubbles. */
 function mist(map: Chart): Puff[] {
   const draw = noise(map.seed + 14);
   return map.falls.flatMap((cell) =>
     Array.from({ length: 6 }, (_, i): Puff => {
-      const at = beside(cell, cell.flow, 0.55 + draw() * 0.34, (draw() - 0.5) * 1.1);
+      const near = i % 2 > 0;
+      const across = (Math.floor(i / 2) + 0.5 + (draw() - 0.5) * 0.5) / 3 - 0.5;
+      const at = beside(cell, cell.flow, (near ? 0.56 : 0.66) + draw() * 0.1, across * 1.08);
       const [dx, dy] = cell.flow;
       return {
         ...at,
-        r: 9 + draw() * 12,
-        by: { x: dx * 26 + (draw() - 0.5) * 22, y: dy * 26 },
-        lasts: 3 + draw() * 3,
-        phase: draw(),
-        tone: i % 3 ? FOAM : PALE,
+        r: (near ? 11 : 17) + draw() * 8,
+        by: { x: dx * 12 + (draw() - 0.5) * 14, y: dy * 12 + (draw() - 0.5) * 4 },
+        lasts: 4 + draw() * 4,
+        phase: (i % 2) * 0.5 + draw() * 0.5,
+        tone: near ? FOAM : PALE,
       };
     }),
   );
