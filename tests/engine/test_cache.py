@@ -302,6 +302,22 @@ def compiled():
     return made.stats
 
 
+def test_a_loaded_kernel_is_kept_folded_until_another_inlines_it(place):
+    def loaded():
+        made = numba.njit(doubled)
+        made._cache = cache_of(doubled)
+        assert made(4) == 8
+        return made
+
+    loaded()
+    kernel = loaded()
+    assert kernel.stats.cache_hits
+    [overload] = kernel.overloads.values()
+    assert overload.library._shared_module is None
+    assert numba.njit(lambda number: kernel(number) + 1)(4) == 9
+    assert overload.library._shared_module is not None
+
+
 def test_a_kernel_works_whatever_is_wrong_with_its_files(place, monkeypatch, caplog):
     assert compiled().cache_misses
     assert compiled().cache_hits

@@ -12,6 +12,7 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Self
 
+from llvmlite.binding import parse_bitcode
 from numba.core.caching import CompileResultCacheImpl, FunctionCache, NullCache
 
 from eddyline.engine.cache_folder import cache_folder, located, tell_saved, tell_unsaved
@@ -82,7 +83,10 @@ class SharedCache(FunctionCache):
     def load_overload(self, sig: Any, target_context: Any) -> Any:  # noqa: ANN401 - Numba's own types
         """Load the code compiled for a signature; None if there is none that can be read."""
         try:
-            return super().load_overload(sig, target_context)  # type: ignore[no-untyped-call] # Numba's own
+            loaded = super().load_overload(sig, target_context)  # type: ignore[no-untyped-call] # Numba's own
+            if loaded is not None:
+                _put_away(loaded.library)
+            return loaded
         except OSError:
             return None
         except Exception:  # noqa: BLE001 - a file that was cut short can raise anything
@@ -99,6 +103,24 @@ class SharedCache(FunctionCache):
             tell_unsaved(f"{self.cache_path} cannot be written ({error.strerror or error})")
         else:
             tell_saved()
+
+
+def _put_away(library: Any) -> None:  # noqa: ANN401 - Numba's own types
+    """Keep what other kernels would inline of a loaded one as bitcode, and unfold it when one of them is compiled.
+
+    Unfolded, that of all rules and bots takes 30 MB, and a server whose kernels are all compiled needs none of it.
+    """
+    unfolded = library._shared_module  # noqa: SLF001 - Numba has no other way to it
+    bitcode = unfolded.as_bitcode()
+    unfolded.close()
+    library._shared_module = None  # noqa: SLF001
+
+    def unfold() -> Any:  # noqa: ANN401
+        if library._shared_module is None:  # noqa: SLF001
+            library._shared_module = parse_bitcode(bitcode)  # noqa: SLF001
+        return library._shared_module  # noqa: SLF001
+
+    library._get_module_for_linking = unfold  # noqa: SLF001
 
 
 class _Nowhere(NullCache):
