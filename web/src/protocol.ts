@@ -2215,6 +2215,11 @@ export interface Memo {
   text: string;
 }
 
+/** Tell a page, over any WebSocket, that its account has something new to see in `Friends`, which it asks for. */
+export interface FriendsChanged {
+  type: 'friends';
+}
+
 /** Describe a line. */
 export interface ChatLine {
   number: number;

@@ -81,6 +81,10 @@ class Friends(msgspec.Struct, frozen=True, kw_only=True):
     """Whom they have called themselves."""
 
 
+class FriendsChanged(msgspec.Struct, frozen=True, tag_field="type", tag="friends"):
+    """Tell a page, over any WebSocket, that its account has something new to see in `Friends`, which it asks for."""
+
+
 class Invited(msgspec.Struct, frozen=True, kw_only=True):
     """Tell the host of a table for friends who else may come, in the order of names."""
 

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from contextlib import ExitStack
+
 import pytest
 
+from eddyline.protocol.version import WIRE
 from eddyline.server.friends.pair import CALL_LASTS, CALLS
 from eddyline.server.presence import site
 from support.noticed import Person, look
-from support.people import code, serving
+from support.people import code, heard, serving
 from support.push import Taker
 
 
@@ -155,3 +158,31 @@ def test_a_friend_who_is_away_is_told_of_a_call_once(declines):
         assert [(each["title"], each["path"]) for each in told] == [("Invitation", f"t/{table}")]
         assert "Ann" in told[0]["body"]
         assert "Niagara" in told[0]["body"]
+
+
+def test_pages_of_both_are_told_that_there_is_something_new_and_nobody_else(server):
+    people = Friends(server, "Ann", "Bo", "Cy")
+    table = people.open("Ann")
+    headers = {"origin": str(server.client.base_url).rstrip("/")}
+    told = []
+    with ExitStack() as stack:
+        for name in ("Bo", "Cy"):
+            session = people.made[name]["session"]
+            for path, hello in (
+                ("/api/lobby/live", {"type": "watch", "status": "open", "order": "newest", "rows": 5}),
+                (f"/ws/tables/{table}", {"type": "hello"}),
+                ("/api/chat/lobby", {"type": "hello"}),
+            ):
+                page = stack.enter_context(server.client.websocket_connect(f"{path}?wire={WIRE}", headers=headers))
+                page.send_json(hello | {"session": session})
+                heard(page, "listed", "delta", "sync", "lines")
+                told.append((name, page))
+        program = stack.enter_context(server.client.websocket_connect(f"/ws/tables/{table}"))
+        program.send_json({"type": "hello", "session": people.made["Bo"]["session"]})
+        people.call("Ann", "Bo", table)
+        for name, page in [*told, ("a program", program)]:
+            page.send_json({"type": "ping"})
+            kinds = []
+            while not kinds or kinds[-1] != "pong":
+                kinds.append(page.receive_json()["type"])
+            assert ("friends" in kinds) == (name == "Bo"), name

@@ -23,8 +23,8 @@ class Circle {
   #account: string | null = null;
   #asking: Promise<unknown> | null = null;
 
-  /** Ask the server how it is now; whoever shows this asks as soon as it is shown. */
-  load(): void {
+  /** Ask the server how it is now; whoever shows this asks as soon as it is shown. With `news`, also if it was just asked. */
+  load(news = false): void {
     const account = own.now?.account ?? null;
     untrack(() => {
       if (account !== this.#account) {
@@ -33,6 +33,7 @@ class Circle {
         this.problem = this.done = '';
         this.#asking = null;
       }
+      if (news && this.#asking) void this.#asking.then(() => this.load());
       if (account && !this.#asking) this.#asking = this.#look(account).finally(() => (this.#asking = null));
     });
   }

@@ -8,6 +8,8 @@ import type { MyTable, OwnTable } from '../protocol';
 import { askAbout, seatless, waitingFirst, type Held } from './mine';
 
 const REFRESH = 15_000;
+/** Tables are seldom taken elsewhere, and what is asked of friends tells as well that the session has ended. */
+const REFRESH_OWN = 60_000;
 
 /** The tables of this browser and of the account, and what goes on there; asked about for as long as somebody looks. */
 class Tables {
@@ -53,8 +55,7 @@ class Tables {
       this.#owned = [];
       this.#owning = !own.now;
       if (!own.now) return undefined;
-      // Also tells when the session has been ended on another device.
-      return regularly(async (over) => {
+      return regularly(REFRESH_OWN, async (over) => {
         const { account, tables } = await ask('GET /api/me');
         if (over()) return;
         this.#owned = tables;
@@ -69,7 +70,7 @@ class Tables {
     const held = $derived(this.#all.map(({ table }) => table).join(' '));
     $effect(() => {
       if (held === '') return undefined;
-      return regularly(async (over) => {
+      return regularly(REFRESH, async (over) => {
         const answer = await askAbout(untrack(() => this.#all)).catch(() => null);
         if (over()) return;
         this.failed = answer === null;
@@ -88,13 +89,13 @@ class Tables {
 }
 
 /** Ask now, from time to time, and when the page is seen or connected again; return what ends that. */
-function regularly(ask: (over: () => boolean) => Promise<void>): () => void {
+function regularly(every: number, ask: (over: () => boolean) => Promise<void>): () => void {
   let over = false;
   function again(): void {
     if (!document.hidden) ask(() => over).catch(() => undefined); // What was told before will do.
   }
   again();
-  const timer = setInterval(again, REFRESH);
+  const timer = setInterval(again, every);
   document.addEventListener('visibilitychange', again);
   addEventListener('online', again);
   return () => {

@@ -1,5 +1,6 @@
 import {
   type Announcement,
+  type FriendsChanged,
   type FromChat,
   type FromLobby,
   type FromTournament,
@@ -115,16 +116,19 @@ export class Connection implements Wire {
     socket.onmessage = (event: MessageEvent<string>) => {
       clearTimeout(this.#overdue);
       this.#overdue = undefined;
-      const message = JSON.parse(event.data) as ToClient | FromLobby | FromChat | FromTournament | Announcement;
-      // Shown on every page, whatever the connection is for (`news/`).
-      if (message.type === 'news') {
-        dispatchEvent(new CustomEvent('news', { detail: message }));
+      const message = JSON.parse(event.data) as
+        ToClient | FromLobby | FromChat | FromTournament | Announcement | FriendsChanged;
+      // Shown on every page, whatever the connection is for (`news/`, `notice/`).
+      if (message.type === 'news' || message.type === 'friends') {
+        dispatchEvent(new CustomEvent(message.type, { detail: message }));
         return;
       }
       const turnedAway = message.type === 'refused' && message.code === 'full';
       if (turnedAway) this.#full = true;
       // A refusal may come just before the server closes the connection.
       else if (WELCOMES.includes(message.type) && (this.#failures > 0 || this.#fresh)) {
+        // Nobody has told what changed meanwhile.
+        if (this.#failures > 0) dispatchEvent(new Event('friends'));
         this.#failures = 0;
         this.#fresh = this.#full = false;
         this.#found();

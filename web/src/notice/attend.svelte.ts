@@ -32,15 +32,23 @@ const idOf = (route: Route): string => ('id' in route ? route.id : '');
 /** A friend who calls does not want to wait; tables may. */
 const REFRESH = 20_000;
 const LOOKS = 3;
+/** Pages with a connection that knows the account: it tells when friends have something new (`lib/connection.ts`). */
+const CONNECTED = new Set<Route['page']>(['table', 'screen', 'lobby']);
 
-/** Find out, on whatever page, who would like to be friends. */
-async function lookAtFriends(): Promise<void> {
-  if (own.now && !document.hidden) (await circle.get()).circle.load();
+/** Find out, on whatever page, who would like to be friends, and who calls. */
+function lookAtFriends(event?: Event): void {
+  if (!own.now || document.hidden) return;
+  circle.get().then(
+    ({ circle }) => circle.load(event !== undefined),
+    () => undefined,
+  );
 }
+
+/** Calls end, and the seats they are for are taken, without any news. */
+const called = (): boolean => Boolean(circle.part?.circle.known?.calls.length);
 
 function look(): void {
   if (document.hidden) return;
-  lookAtFriends().catch(() => undefined);
   if (router.route.page === 'table') void lookedAt(router.route.id);
   // Without a network, what was shown stays.
   recount().catch(() => undefined);
@@ -71,14 +79,16 @@ export function attend(): void {
     });
     $effect(() => {
       void router.route;
+      lookAtFriends();
       look();
     });
     $effect(tell);
   });
-  document.addEventListener('visibilitychange', look);
+  for (const each of [lookAtFriends, look]) document.addEventListener('visibilitychange', each);
+  addEventListener('friends', lookAtFriends);
   let looks = 0;
   setInterval(() => {
+    if (!CONNECTED.has(router.route.page) || called()) lookAtFriends();
     if (++looks % LOOKS === 0) look();
-    else lookAtFriends().catch(() => undefined);
   }, REFRESH);
 }

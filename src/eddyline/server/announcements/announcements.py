@@ -34,7 +34,8 @@ class Announcements:
         self._ledger: Ledger[log.Entry, log.Board] = Ledger(store, clock, log.KIND)
         self._began = clock()
         self._board = log.Board(log.KEY)
-        self._clients: set[Outbox] = set()
+        self.pages: set[Outbox] = set()
+        """All that are connected to this process."""
         self._news = asyncio.Event()
         self._told = 0
         """Number of what all clients were told last."""
@@ -45,13 +46,13 @@ class Announcements:
 
     def come(self, client: Outbox) -> None:
         """Tell a page that connects, and from then on until it goes."""
-        self._clients.add(client)
+        self.pages.add(client)
         if self._board.number and (self._there() or self._clock() - self._board.at / 1000 < LATELY):
             client.answer(encode(self.now()))
 
     def go(self, client: Outbox) -> None:
         """Tell a page no more."""
-        self._clients.discard(client)
+        self.pages.discard(client)
 
     def hear(self, changed: AbstractSet[str] | None) -> None:
         """Take note of logs that another process has changed; None: any may have been."""
@@ -79,7 +80,7 @@ class Announcements:
             self._told = board.number
             _log.info("an announcement was made" if self._there() else "nothing is announced any more")
             message = encode(self.now())
-            for client in self._clients:
+            for client in self.pages:
                 client.answer(message)
         return True
 

@@ -29,7 +29,8 @@ class Changes:
         self.news = News(hub.friends, hub.friends.admission, hub.site, hub.tables, hub.settings.outside)
         self.orders = Orders(hub)
         self.announcements = Announcements(hub.store, hub.now)
-        self.doors = Doors(hub.friends, hub.friends.admission, hub.lobby, watchers, rooms, halls, self.news)
+        pages = self.announcements.pages
+        self.doors = Doors(hub.friends, hub.friends.admission, hub.lobby, watchers, rooms, halls, self.news, pages)
 
     async def catch_up(self, changed: AbstractSet[str] | None = None) -> None:
         """Go on from what another process did to these logs, or to any."""

@@ -6,6 +6,7 @@ import asyncio
 import logging
 from typing import TYPE_CHECKING
 
+from eddyline.protocol.friends import FriendsChanged
 from eddyline.protocol.refusal import RefusalError
 from eddyline.server.accounts.sessions import parse
 from eddyline.server.base.outbox import CLOSED_BY, TRY_AGAIN_LATER, encode
@@ -15,10 +16,11 @@ from eddyline.server.table.audience import Circle, audience_of
 from eddyline.server.tasks import Tasks
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Mapping
+    from collections.abc import Callable, Collection, Mapping
     from collections.abc import Set as AbstractSet
 
     from eddyline.protocol.lobby import Watch
+    from eddyline.server.base.outbox import Outbox
     from eddyline.server.chat.hall import Halls
     from eddyline.server.friends.admission import Admission
     from eddyline.server.friends.friends import Friends
@@ -27,6 +29,8 @@ if TYPE_CHECKING:
     from eddyline.server.lobby.part import Watcher
     from eddyline.server.room.room import Room
     from eddyline.server.table.audience import Audience
+
+NEWS = encode(FriendsChanged())
 
 _log = logging.getLogger(__name__)
 
@@ -43,6 +47,7 @@ class Doors:
         rooms: Mapping[str, Room],
         halls: Halls,
         news: News,
+        pages: Collection[Outbox],
     ) -> None:
         self._friends = friends
         self._admission = admission
@@ -51,6 +56,7 @@ class Doors:
         self._rooms = rooms
         self._halls = halls
         self._news = news
+        self._pages = pages
         self._stale: set[Watcher] = set()
         """Watchers whose circle may be another one than is known."""
         self._looking: dict[Watcher, asyncio.Task[None]] = {}
@@ -119,6 +125,7 @@ class Doors:
     def changed(self, one: str, other: str) -> None:
         """Look again, because two people stand to each other as they did not before."""
         self._news.changed(one, other)
+        self._tell(lambda account: account in {one, other})
         for watcher in self._watchers:
             if watcher.account in {one, other}:
                 # Until it is known, they are no friends.
@@ -138,12 +145,19 @@ class Doors:
                     self.changed(*two)
             return
         self._news.changed_somewhere()
+        self._tell(lambda _: True)
         for watcher in self._watchers:
             if watcher.account is not None:
                 self._look_again(watcher)
         for room in list(self._rooms.values()):
             if audience_of(room.table.state) is not None:
                 self._tasks.begin(self._show_out(room))
+
+    def _tell(self, concerns: Callable[[str], bool]) -> None:
+        """Let pages ask how friends stand to their accounts."""
+        for page in self._pages:
+            if page.account is not None and concerns(page.account):
+                page.answer(NEWS)
 
     def look(self, table: str) -> None:
         """Look whether others than before may come to a table in memory."""

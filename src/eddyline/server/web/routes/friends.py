@@ -267,6 +267,7 @@ FEATURE = Feature(
         *(list_friends, ask, end, block, unblock, list_invited, invite, uninvite),
         *(call, not_now, read_memo, write_memo),
     ],
+    to_client=[messages.FriendsChanged],
     export=_export,
     forget=_forget,
 )
