@@ -15,6 +15,7 @@ from eddyline.cli.compiling import names_of, rehearse
 from eddyline.engine.registry import game
 from eddyline.protocol.refusal import RefusalError
 from eddyline.protocol.table import NewTable
+from eddyline.server.base.priority import NICENESS
 from eddyline.server.room import thinking
 from eddyline.server.room.connection import Connection
 from eddyline.server.room.thinking import Thinkers
@@ -182,7 +183,7 @@ async def test_thoughts_take_turns_and_step_back(ponderer):
     ponderer.made.clear()
     await asyncio.gather(*(thinkers.play(match, 0, "ponderer", 1, 0.1) for _ in range(12)))
     assert min(budget.seconds for budget in ponderer.made) == thinking.SHORTEST_SHARE
-    assert all(niceness == thinking.NICENESS for niceness in ponderer.threads)
+    assert all(niceness == NICENESS for niceness in ponderer.threads)
     assert os.getpriority(os.PRIO_PROCESS, threading.get_native_id()) == own, "the server itself stays as it is"
     await made.hub.close()
 

@@ -18,6 +18,7 @@ from argon2.exceptions import InvalidHashError, VerificationError
 from eddyline.protocol.accounts import LONGEST_PASSWORD, SHORTEST_PASSWORD
 from eddyline.protocol.refusal import RefusalError
 from eddyline.server.base.limits import neighbour
+from eddyline.server.base.priority import step_back
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Callable
@@ -82,12 +83,15 @@ class Turns:
 
 
 class Passwords:
-    """Hash in a thread of its own, one at a time: each takes 64 MiB and a good part of a second."""
+    """Hash in a thread of its own, one at a time: each takes 64 MiB and a good part of a second.
+
+    It starts further threads, which take every core that they are given; turns come first.
+    """
 
     def __init__(self, hasher: PasswordHasher | None = None) -> None:
         """Use the parameters that argon2-cffi recommends (RFC 9106), unless a test wants others."""
         self._hasher = hasher or PasswordHasher()
-        self._thread = ThreadPoolExecutor(1, "passwords")
+        self._thread = ThreadPoolExecutor(1, "passwords", step_back)
         self._turns = Turns()
         self._nobody: str | None = None
         """Hash of a password that nobody knows."""

@@ -14,6 +14,10 @@ TRIES, TRIES_PER_HOUR = 10, 10
 """Attempts on one account from one address, at once and in the long run."""
 ALL_TRIES, ALL_TRIES_PER_HOUR = 100, 60
 """Attempts on one account from everywhere but where its owner has come in."""
+FIRST_TRIES, FIRST_TRIES_PER_HOUR = 2, 2
+"""First attempts of an address, on whatever name: they are counted apart when strangers have used up all others."""
+ALL_FIRST_TRIES, ALL_FIRST_TRIES_PER_HOUR = 1000, 600
+"""First attempts on one account: whoever wants to use these up as well needs hundreds of addresses for it."""
 MISTAKES, MISTAKES_PER_HOUR = 30, 120
 """Attempts of one address on any names."""
 HOMES = 10_000
@@ -26,6 +30,8 @@ class Tries:
     def __init__(self, clock: Callable[[], float]) -> None:
         self._tries = Buckets(TRIES_PER_HOUR / 3600, TRIES, clock)
         self._all = Buckets(ALL_TRIES_PER_HOUR / 3600, ALL_TRIES, clock)
+        self._first = Buckets(FIRST_TRIES_PER_HOUR / 3600, FIRST_TRIES, clock)
+        self._all_first = Buckets(ALL_FIRST_TRIES_PER_HOUR / 3600, ALL_FIRST_TRIES, clock)
         self._mistakes = Buckets(MISTAKES_PER_HOUR / 3600, MISTAKES, clock)
         self._homes: set[tuple[str, str]] = set()
         """Accounts with the addresses from which their owners came in since the server started."""
@@ -34,7 +40,12 @@ class Tries:
         """Count an attempt on something: an account, or a name that nobody has."""
         near = neighbour(address)
         self.count_any(near)
-        if not (self._tries.take((about, near)) and ((about, near) in self._homes or self._all.take(about))):
+        first = self._first.take(near)
+        if not self._tries.take((about, near)):
+            raise _too_many()
+        if (about, near) in self._homes or self._all.take(about):
+            return
+        if not (first and self._all_first.take(about)):
             raise _too_many()
 
     def count_any(self, address: str) -> None:

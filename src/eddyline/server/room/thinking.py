@@ -10,7 +10,6 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import functools
-import os
 import threading
 from concurrent.futures import ThreadPoolExecutor
 from types import MappingProxyType
@@ -18,6 +17,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 from eddyline.bots import BOTS, Budget, play_turn
 from eddyline.server.base.metrics import Metrics
+from eddyline.server.base.priority import step_back
 from eddyline.server.room.fair_queue import FairQueue
 from eddyline.server.table.bot_choice import LONGEST_THOUGHT, thinks
 
@@ -38,7 +38,6 @@ OVERTIME = 5.0
 """Seconds that a bot may exceed its thinking time before it is given up."""
 QUICK_THREADS = 2
 """Threads for bots that do not think; their turns take milliseconds."""
-NICENESS = 10
 THREAD = "thinking bot"
 
 
@@ -200,7 +199,7 @@ def _in_thread(work: Callable[[], T]) -> asyncio.Future[T]:
             future.set_exception(error)
 
     def run() -> None:
-        _step_back()
+        step_back()
         result, error = None, None
         try:
             result = work()
@@ -216,10 +215,3 @@ def _in_thread(work: Callable[[], T]) -> asyncio.Future[T]:
 def still_thinking() -> bool:
     """Return whether a bot is still thinking; it cannot be interrupted, so the program would wait for it at exit."""
     return any(thread.name == THREAD for thread in threading.enumerate())
-
-
-def _step_back() -> None:
-    """Lower the priority of this thread; does nothing where threads have no priorities of their own."""
-    if hasattr(os, "setpriority"):
-        with contextlib.suppress(OSError):
-            os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), NICENESS)
