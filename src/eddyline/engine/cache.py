@@ -84,15 +84,15 @@ class SharedCache(FunctionCache):
         """Load the code compiled for a signature; None if there is none that can be read."""
         try:
             loaded = super().load_overload(sig, target_context)  # type: ignore[no-untyped-call] # Numba's own
-            if loaded is not None:
-                _put_away(loaded.library)
-            return loaded
         except OSError:
             return None
         except Exception:  # noqa: BLE001 - a file that was cut short can raise anything
             with contextlib.suppress(OSError), _alone(Path(self.cache_path)):
                 self.flush()  # type: ignore[no-untyped-call] # otherwise the index could not be added to, either
             return None
+        if loaded is not None:
+            _put_away(loaded.library)
+        return loaded
 
     def save_overload(self, sig: Any, data: Any) -> None:  # noqa: ANN401 - Numba's own types
         """Save the code compiled for a signature, if possible."""
