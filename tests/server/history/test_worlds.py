@@ -18,11 +18,14 @@ from eddyline import record
 from eddyline.engine.log import Deal
 from eddyline.engine.match import Match
 from eddyline.server.hub.showing import Showing
+from eddyline.server.room.room import Room
 from eddyline.server.table import past
 from eddyline.server.table.dealing import TableDealing
 from eddyline.server.table.known import Known
 from eddyline.server.table.table import Table
+from eddyline.server.web import pages
 from eddyline.server.web.features import FEATURES
+from eddyline.server.web.routes import previews
 from support.people import heard, serving
 from support.tables import WISHES, play, play_on, random_turn
 
@@ -144,6 +147,10 @@ CHANNELS = {
     **{f"its socket {wish}": Socket(wish) for wish in range(len(WISHES))},
     "another table": GoneOn(),
     "Ann's other table": GoneOn("Ann"),
+    "a link to it": get("/t/{table}"),
+    "a link to its replay": get("/tables/{table}/replay"),
+    "its picture": get("/api/tables/{table}/card"),
+    "a picture of its game": get("/api/games/{game}/card"),
     "somebody": get("/api/people/{account}"),
     "somebody's games": get("/api/people/{account}/games"),
     "somebody's rivals": get("/api/people/{account}/rivals"),
@@ -158,18 +165,26 @@ CHANNELS = {
 """All that may tell of a game that is played or was."""
 
 
+@pytest.fixture(autouse=True)
+def built(monkeypatch, tmp_path):
+    """Serve a page whose head takes what is said of a link."""
+    (tmp_path / "index.html").write_text("<!doctype html><head><title>Eddyline</title></head>")
+    monkeypatch.setattr(pages, "STATIC", tmp_path)
+
+
 def test_all_ways_to_look_back_at_a_game_are_compared():
     asked = {(each.method, each.path) for each in CHANNELS.values() if isinstance(each, Asked)}
     there = {
         (method, path.replace(":str", ""))
         for feature in FEATURES
-        if feature.name in {"history", "past"}
+        if feature.name in {"history", "past", "previews"}
         for handler in feature.handlers
         for path in handler.paths
         for method in handler.http_methods
         if method != "HEAD"
     }
-    assert there - asked == set()
+    # Of a tournament's link, see tests/server/web/test_previews.py.
+    assert there - asked == {("GET", "/tournaments/{tournament}")}
     assert len(there) >= 6
 
 
@@ -325,13 +340,30 @@ def look_back_from_another_seat(monkeypatch):
     monkeypatch.setattr(past.Looking, "at", lambda state, _: at(state, 0))
 
 
+def tell_in_links(monkeypatch):
+    matches, info, of_table = {}, Room.info, previews.of_table
+
+    def note(self):
+        told = info(self)
+        matches[told.id] = self.table.state.match
+        return told
+
+    def leak(table, words):
+        return of_table(table, words)._replace(about=str(matches[table.id].pending))
+
+    monkeypatch.setattr(Room, "info", note)
+    monkeypatch.setattr(previews, "of_table", leak)
+
+
 def give_all_of_the_record(monkeypatch):
     whole = Match.record
     monkeypatch.setattr(Match, "record", lambda self, **_: whole(self))
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("plant", [redact_for_nobody, look_back_from_another_seat, give_all_of_the_record])
+@pytest.mark.parametrize(
+    "plant", [redact_for_nobody, look_back_from_another_seat, give_all_of_the_record, tell_in_links]
+)
 def test_a_leak_while_a_game_runs_is_found(plant, monkeypatch):
     plant(monkeypatch)
     with pytest.raises(AssertionError, match="a secret"):

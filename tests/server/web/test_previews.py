@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import html
 import io
+import random
 import re
 
 import pytest
@@ -14,7 +15,8 @@ from eddyline.server.web.preview.card import PANEL, SIZE, Place, draw
 from eddyline.server.web.preview.telling import words_for
 from support.apps import visiting
 from support.cups import Cup
-from support.tables import MemoryStore, settings
+from support.people import serving
+from support.tables import MemoryStore, play_on, settings
 
 TABLE = {"game": "niagara", "name": "Anna", "seats": 3, "bots": ["random"]}
 TAG = re.compile(r'<meta (?:property|name)="((?:og|twitter):[a-z:_]+)" content="([^"]*)" />')
@@ -73,6 +75,30 @@ def test_a_link_to_a_tournament_says_what_it_is(server):
         cup.info["name"],
         f"Un tournoi de Niagara en {cup.info['rounds']} rondes",
     )
+
+
+def test_a_link_to_a_tournament_tells_nothing_of_its_password_and_its_games():
+    """Two worlds: in the second another password is needed, and the games go another way."""
+    worlds = []
+    for number in range(2):
+        with serving() as server:
+            people = [server.create(name)["session"] for name in ("Ann", "Bo", "Cy")]
+            shared = f"low water {number}"
+            cup = Cup(server, people[0], door="password", password=shared)
+            for person in people:
+                cup.done("POST", "/entry", {"password": shared}, session=person)
+            cup.done("POST", "/start")
+            [table] = cup.until(lambda info: info["played"])["played"][0]["tables"]
+            # Whoever comes loads the table.
+            assert server.table(table["id"])["status"] == "running"
+            loaded = server.client.app.state.hub.tables.in_memory[table["id"]].table
+            server.client.blocking_portal.call(play_on, loaded, random.Random(number), 2)
+            paths = (cup.path.removeprefix("/api"), f"/t/{table['id']}", f"/api/tables/{table['id']}/card")
+            answers = [server.client.get(path) for path in paths]
+            assert all(answer.status_code == 200 for answer in answers)
+            worlds.append([answer.content for answer in answers])
+    assert worlds[0] == worlds[1]
+    assert b"Autumn cup" in worlds[0][0]
 
 
 def test_what_cannot_be_told_is_left_out_and_the_page_comes_all_the_same(client):
