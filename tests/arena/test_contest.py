@@ -133,6 +133,10 @@ def test_games_of_a_block_begin_alike():
         ("Crashing", "crash", "round 3: RuntimeError: the canoe is leaking"),
         ("Unmakeable", "crash", "round 1: RuntimeError: no wood for a canoe"),
         ("Talkative", "crash", "round 3: TypeError"),
+        ("Leaving", "crash", "round 3: SystemExit: home"),
+        ("Unspeakable", "crash", "round 3: UnspeakableError: it cannot be described"),
+        ("Garbled", "crash", "round 3: RuntimeError: \\ud800xxx"),
+        ("Endless", "illegal", "round 3: a int that cannot be shown is not an action: expected 0 to "),
         ("Lost", "illegal", "round 3: 9999 is not an action: expected 0 to "),
         ("Silent", "illegal", "round 3: the plan is empty"),
         ("Cheating", "illegal", "round 3: "),
@@ -148,6 +152,7 @@ def test_failures_are_noted_and_the_turn_is_played_at_random(name, kind, what):
         assert played.failures[0].what.startswith(what)
         assert played.rounds >= 5
         assert len(played.ranking) == 3
+        assert msgspec.json.decode(msgspec.json.encode(played), type=Played) == played
 
 
 def test_a_late_turn_is_noted_and_played_at_random(clock):
@@ -167,7 +172,14 @@ def test_times_are_kept_for_every_turn_with_a_choice(clock):
     assert played.cpu[0] < sum(played.turns[0]) / 1e6
 
 
-def test_warming_up_notes_nothing_and_fails_for_no_bot():
+def test_warming_up_is_failed_by_an_exception_only():
     for name in ("Crashing", "Lost", "Slow"):
         event = planted(name, time_limit=1e-9)
-        Hall(event).warm_up()
+        assert Hall(event).warm_up(event.entrants[0]) is None
+    assert Hall(planted("Sinking")).warm_up("support.arena_bots:Sinking").endswith("it sinks before the start")
+
+
+def test_a_tournament_is_arranged_without_its_bots():
+    rules = game("niagara")
+    path = "support.arena_bot_exiting:Bot"
+    Hall(tournament(rules, [(path, "random", "random")], seed=1))

@@ -103,7 +103,11 @@ def test_a_budget_reaches_the_bot():
     ("spec", "reason"),
     [
         ("voyageur", "niagara has no bot 'voyageur'; its bots are: "),
-        ("no_such_module:Bot", "cannot import no_such_module:Bot: ModuleNotFoundError"),
+        ("no_such_module:Bot", "cannot import no_such_module:Bot: there is no module 'no_such_module'"),
+        ("support.no_such:Bot", "there is no module 'support.no_such'"),
+        ("support.arena_bots.x:Bot", "there is no module 'support.arena_bots.x'"),
+        ("support..x:Bot", "there is no module 'support.'"),
+        (":Bot", "there is no module ''"),
         ("support.arena_bots:Bot", "cannot import support.arena_bots:Bot: AttributeError"),
         ("support.arena_bots:NOT_A_MAKER", r"expected a class or function of \(seed, budget\) .*, got 7"),
         ("support.arena_bots:makes_no_bot", r"expected a bot, which has a method plan\(states, seat\), got 'a paddle'"),

@@ -6,6 +6,7 @@ Until then they play at random.
 from __future__ import annotations
 
 import os
+import sys
 import time
 from pathlib import Path
 
@@ -82,9 +83,81 @@ class Printing(Planted):
         return plan
 
 
+class Leaving(Planted):
+    def misbehave(self, plan):
+        sys.exit("home")
+
+
+class Interrupting(Planted):
+    """Raises what is no `Exception`, so that nobody but the parent process can survive it."""
+
+    def misbehave(self, plan):
+        raise KeyboardInterrupt
+
+
+class Unspeakable(Planted):
+    def misbehave(self, plan):
+        raise UnspeakableError
+
+
+class UnspeakableError(Exception):
+    def __str__(self):
+        raise RuntimeError
+
+
+class Garbled(Planted):
+    def misbehave(self, plan):
+        raise RuntimeError("\ud800" + 5000 * "x")
+
+
+class Endless(Planted):
+    def misbehave(self, plan):
+        return [10**5000]
+
+
 class Stillborn(Planted):
     def plan(self, states, seat):
         os._exit(4)
+
+
+class Unborn(Planted):
+    def __init__(self, seed, budget=None):
+        os._exit(5)
+
+
+class Sleeping(Planted):
+    """Hangs when it is made, and says so as `Hanging` does."""
+
+    def __init__(self, seed, budget=None):
+        super().__init__(seed, budget)
+        Hanging.misbehave(self, [])
+
+
+class Sinking(Planted):
+    def plan(self, states, seat):
+        raise RuntimeError("it sinks before the start")
+
+
+class Parting(Planted):
+    """Ends its process when a game is over and its bots are deleted, but not in a warm-up, which is shorter."""
+
+    rounds = 0
+
+    def plan(self, states, seat):
+        self.rounds = NIAGARA.round_number(states)
+        return self.random.plan(states, seat)
+
+    def __del__(self):
+        if self.rounds >= 3:
+            os._exit(6)
+
+
+class Lingering(Parting):
+    """Hangs at that time, and says so as `Hanging` does."""
+
+    def __del__(self):
+        if self.rounds >= 3:
+            Hanging.misbehave(self, [])
 
 
 NOT_A_MAKER = 7

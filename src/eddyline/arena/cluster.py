@@ -8,10 +8,9 @@ from __future__ import annotations
 
 import logging
 import os
-from collections import deque
 from typing import TYPE_CHECKING, Any, Self
 
-from eddyline.arena.workers import LOOK, ArenaError, Pool
+from eddyline.arena.workers import FIRST_START, LOOK, ArenaError, Pool
 from eddyline.engine.copying import Uncopied
 from eddyline.engine.extras import extra
 
@@ -26,9 +25,9 @@ if TYPE_CHECKING:
 class Hands(Uncopied):
     """Play games in a Ray actor, in one worker process."""
 
-    def __init__(self, tournament: Tournament) -> None:
+    def __init__(self, tournament: Tournament, start_limit: float) -> None:
         """Start the process."""
-        self._pool = Pool(tournament, 1)
+        self._pool = Pool(tournament, 1, start_limit=start_limit)
 
     def play(self, game: Seating) -> Played:
         """Play a game to the end."""
@@ -39,7 +38,9 @@ class Hands(Uncopied):
 class Cluster(Uncopied):
     """Play a tournament's games on a Ray cluster; a context manager like `Pool`."""
 
-    def __init__(self, tournament: Tournament, workers: int | None, address: str | None) -> None:
+    def __init__(
+        self, tournament: Tournament, workers: int | None, address: str | None, *, start_limit: float = FIRST_START
+    ) -> None:
         """Join the cluster at the address, or start one on this machine; use all cores by default.
 
         Raises ArenaError when there is no cluster, MissingExtraError when Ray is not installed.
@@ -59,7 +60,7 @@ class Cluster(Uncopied):
             raise ArenaError(f"cannot reach a Ray cluster: {error}") from None
         cores = int(self._ray.cluster_resources().get("CPU", 1))
         actor: Any = ray.remote(num_cpus=1)(Hands)
-        self._hands = [actor.remote(tournament) for _ in range(min(workers or cores, cores))]
+        self._hands = [actor.remote(tournament, start_limit) for _ in range(min(workers or cores, cores))]
 
     def __enter__(self) -> Self:
         return self
@@ -71,12 +72,14 @@ class Cluster(Uncopied):
 
     def play(self, games: Iterable[Seating], stopped: Callable[[], bool] = lambda: False) -> Iterator[Played]:
         """Play games on all workers, and yield each one when it is over (see `Pool.play`)."""
-        due, idle = deque(games), list(self._hands)
+        ahead, idle = iter(games), list(self._hands)
+        game = next(ahead, None)
         running: dict[Any, Any] = {}
-        while (due or running) and not stopped():
-            while due and idle:
+        while (game or running) and not stopped():
+            while game and idle:
                 hands = idle.pop()
-                running[hands.play.remote(due.popleft())] = hands
+                running[hands.play.remote(game)] = hands
+                game = next(ahead, None)
             done, _ = self._ray.wait(list(running), timeout=LOOK)
             for reply in done:
                 idle.append(running.pop(reply))

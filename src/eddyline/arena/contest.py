@@ -16,6 +16,7 @@ from eddyline.arena.file import Failure
 from eddyline.bots.random import RandomBot
 from eddyline.engine.copying import Independent, Parcel, WholeError
 from eddyline.engine.doors import SEATS_IN
+from eddyline.engine.messages import shown
 from eddyline.engine.random import derived, words
 from eddyline.engine.records import copied
 
@@ -28,25 +29,39 @@ if TYPE_CHECKING:
     from eddyline.engine.records import States
 
 
+LONGEST = 1000
+"""Characters kept of what an error says."""
+
+
 class Clock:
     """Publish whose turn it is and since when, so that another process can terminate a bot that hangs."""
 
     def __init__(self, cells: MutableSequence[float]) -> None:
-        """Use two cells: the seat, and the `time.monotonic` at which it started to plan; 0 if nobody is planning."""
+        """Use two cells: who started last, and the `time.monotonic` at which it did so, or stopped, then negative."""
         self._cells = cells
 
     def __reduce__(self) -> tuple[type[Clock], tuple[list[float]]]:
         """Copy and pickle the time only: memory that processes share cannot be copied."""
         return Clock, (list(self._cells),)
 
-    def start(self, seat: int) -> None:
-        """Publish that a seat is planning."""
-        self._cells[0] = seat
+    def start(self, who: int) -> None:
+        """Publish that a seat, or an entrant before the first game, is at work."""
+        self._cells[0] = who
         self._cells[1] = time.monotonic()
 
     def stop(self) -> None:
-        """Publish that nobody is planning."""
-        self._cells[1] = 0.0
+        """Publish that nobody is at work any more."""
+        self._cells[1] = -time.monotonic()
+
+
+def described(error: BaseException) -> str:
+    """Describe what a bot raised, whose own words may fail, have no end, or be no text that a file can hold."""
+    try:
+        words = str(error)
+    except (Exception, SystemExit):  # noqa: BLE001 - foreign __str__
+        words = "it cannot be described"
+    text = f"{type(error).__name__}: {words[:LONGEST]}{'…' if len(words) > LONGEST else ''}"
+    return text.encode("utf-8", "backslashreplace").decode()
 
 
 class Account:
@@ -114,6 +129,13 @@ class Contest(Independent):
                 for decision in turn:
                     rules.doors.decide(states, 0, seat, decision)
 
+    def dismiss(self) -> None:
+        """Let go of the bots, each while its clock runs: they may do something when they are deleted."""
+        for seat in [*self._bots]:
+            self._clock.start(seat)
+            del self._bots[seat]
+            self._clock.stop()
+
     def _turn(self, seat: int) -> list[int]:
         """Return a complete legal turn of a seat, whatever its bot does."""
         self._spent = 0.0
@@ -158,12 +180,15 @@ class Contest(Independent):
             if seat not in self._bots:
                 self._bots[seat] = self._makers[seat](self._seeds[seat])
             plan = [operator.index(decision) for decision in self._bots[seat].plan(states, seat)]
-        except Exception as error:
-            raise _FailedError("crash", f"{type(error).__name__}: {error}") from error
-        finally:
+        except (Exception, SystemExit) as error:
+            # Anything else ends this process, and the clock that still runs tells who did it.
+            what = described(error)
             self._clock.stop()
+            raise _FailedError("crash", what) from error
+        finally:
             self._spent += time.perf_counter() - began
             account.cpu += time.process_time() - cpu
+        self._clock.stop()
         if self._spent > self._limit:
             raise _FailedError("timeout", f"{self._spent:.2f} s for a turn, with a limit of {self._limit:g} s")
         account.decisions += len(plan)
@@ -172,6 +197,6 @@ class Contest(Independent):
     def _why_not(self, states: States, seat: int, decision: int) -> str:
         actions = self.rules.actions
         if not 0 <= decision < len(actions):
-            return f"{decision} is not an action: expected 0 to {len(actions) - 1}"
+            return f"{shown(decision)} is not an action: expected 0 to {len(actions) - 1}"
         why = self.rules.why_not(self.rules.redact(states, seat), seat, decision).message
         return f"{decision} ({actions[decision].text}) is not legal: {why}"

@@ -14,9 +14,10 @@ from eddyline.bots.bot import DEFAULT, BotError, make_bot
 from eddyline.bots.registry import UnknownBotError
 from eddyline.bots.registry import maker as bot_maker
 from eddyline.characters import CHARACTERS
+from eddyline.engine.messages import shown
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
     from eddyline.bots import Bot
     from eddyline.bots.bot import Maker
@@ -65,17 +66,27 @@ def parse(spec: str) -> Entrant:
 def maker(game_id: str, entrant: Entrant) -> Callable[[int], Bot]:
     """Return the function that makes the entrant from a seed; raises SpecError if there is no such bot.
 
-    Import paths are also looked up in the current folder.
+    Import paths are also looked up in the current folder. Nothing of theirs runs before a bot is made, because whoever
+    asks may not be the one who can survive it.
     """
+    budget = entrant.budget or DEFAULT
+    if is_imported(entrant.name):
+        _find(entrant.name)
+        return lambda seed: make_bot(_imported(entrant.name), seed, budget)
     try:
-        make = _imported(entrant.name) if ":" in entrant.name else _own(game_id, entrant.name)
+        make = _own(game_id, entrant.name)
     except UnknownBotError as error:
         raise SpecError(f"{error}. Expected {EXPECTED}") from None
-    return partial(make_bot, make, budget=entrant.budget or DEFAULT)
+    return partial(make_bot, make, budget=budget)
+
+
+def is_imported(name: str) -> bool:
+    """Return whether an entrant is somebody's own, as opposed to a bot of the game."""
+    return ":" in name
 
 
 def check(game_id: str, entrant: Entrant) -> None:
-    """Make the bot once, to report errors before the first game; raises SpecError."""
+    """Make the bot once in this process, to report errors before its first game; raises SpecError."""
     make = maker(game_id, entrant)
     try:
         make(1)
@@ -98,10 +109,27 @@ def _own(game_id: str, name: str) -> Maker:
     return lambda seed, budget: make(seed, budget, character)
 
 
-def _imported(path: str) -> Maker:
-    module, _, attribute = path.partition(":")
+def _find(path: str) -> None:
+    """Raise SpecError if there is no such module; packages are searched without being imported."""
+    module = path.partition(":")[0]
     if "" not in sys.path and (here := str(Path.cwd())) not in sys.path:
         sys.path.insert(0, here)
+    folders: Sequence[str] | None = None
+    name = ""
+    for part in module.split("."):
+        within, name = name, f"{name}.{part}" if name else part
+        if name in sys.modules:
+            folders = getattr(sys.modules[name], "__path__", None)
+            continue
+        searched = part and (folders is not None or not within)
+        found = next((spec for each in sys.meta_path if searched and (spec := each.find_spec(name, folders))), None)
+        if found is None:
+            raise SpecError(f"cannot import {path}: there is no module {shown(name)}")
+        folders = found.submodule_search_locations
+
+
+def _imported(path: str) -> Maker:
+    module, _, attribute = path.partition(":")
     try:
         found = getattr(import_module(module), attribute)
     except Exception as error:

@@ -24,28 +24,33 @@ class Hall:
     """Play games of a tournament, with its rules and bots."""
 
     def __init__(self, tournament: Tournament, clock: Clock | None = None) -> None:
-        """Load the game and its bots; raises UnknownGameError, OptionError and SpecError."""
+        """Load the game; bots are loaded when they are first made. Raises UnknownGameError, OptionError, SpecError."""
         self._tournament = tournament
         self._rules = game(tournament.game)
         self._options = self._rules.parse_options(None, tournament.options)
         self._clock = clock or Clock([0.0, 0.0])
         self._makers: dict[str, Callable[[int], Bot]] = {
-            name: maker(tournament.game, parse(name)) for lineup in tournament.lineups for name in lineup
+            name: maker(tournament.game, parse(name)) for name in tournament.entrants
         }
 
-    def warm_up(self) -> None:
-        """Play two rounds with every lineup and a small budget, so that loading compiled code is not timed."""
-        quick = {
-            name: maker(self._tournament.game, parse(name)._replace(budget=Budget(None, 1))) for name in self._makers
-        }
-        for lineup in self._tournament.lineups:
-            self._contest(lineup, quick, 1, float("inf")).play(FIRST_ROUNDS)
+    def warm_up(self, name: str) -> str | None:
+        """Play two rounds among copies of a bot with a small budget, so that loading compiled code is not timed.
+
+        Returns what the bot raised, if anything.
+        """
+        quick = maker(self._tournament.game, parse(name)._replace(budget=Budget(None, 1)))
+        seats = (name,) * len(self._tournament.lineups[0])
+        contest = self._contest(seats, {name: quick}, 1, float("inf"), Clock([0.0, 0.0]))
+        contest.play(FIRST_ROUNDS)
+        contest.dismiss()
+        return next((failure.what for failure in contest.failures if failure.kind == "crash"), None)
 
     def play(self, seating: Seating) -> Played:
         """Play one game to the end."""
         seed = derived(int(self._tournament.seed, 16), seating.block)
-        contest = self._contest(seating.seats, self._makers, seed, self._tournament.time_limit)
+        contest = self._contest(seating.seats, self._makers, seed, self._tournament.time_limit, self._clock)
         contest.play()
+        contest.dismiss()
         return Played(
             lineup=seating.lineup,
             number=seating.number,
@@ -62,7 +67,7 @@ class Hall:
         )
 
     def _contest(
-        self, seats: tuple[str, ...], makers: dict[str, Callable[[int], Bot]], seed: int, limit: float
+        self, seats: tuple[str, ...], makers: dict[str, Callable[[int], Bot]], seed: int, limit: float, clock: Clock
     ) -> Contest:
         return Contest(
             self._rules,
@@ -70,5 +75,5 @@ class Hall:
             [makers[name] for name in seats],
             seed=seed,
             limit=limit,
-            clock=self._clock,
+            clock=clock,
         )

@@ -72,7 +72,7 @@ def rate(tournament: Tournament, games: Iterable[Played]) -> dict[str, Rating]:
     Each lineup counts one more game, of which every seat wins its part: it keeps the ratings finite where one side
     always wins, and never changes which side wins more.
     """
-    names = list(dict.fromkeys(name for lineup in tournament.lineups for name in lineup))
+    names = tournament.entrants
     # Sums of shares can depend on their order in the last digit.
     played = sorted(games, key=lambda game: (game.lineup, game.number))
     blocks = sorted({game.block for game in played})

@@ -66,6 +66,8 @@ class EntrantResult(msgspec.Struct, frozen=True, kw_only=True):
     crashes: int
     illegal: int
     timeouts: int
+    forfeits: int
+    """Games, counted per seat, that it lost by failing: before the first one, or taking the process with it."""
     first_failure: str | None
     """A description of the first failure."""
 
@@ -185,7 +187,7 @@ def interval(shares: Sequence[float], blocks: Sequence[int]) -> tuple[float, flo
 
 def _entrant(name: str, games: Sequence[Played], rating: Rating) -> EntrantResult:
     turns: list[int] = []
-    decisions, cpu, sat = 0, 0.0, 0
+    decisions, cpu, sat, forfeits = 0, 0.0, 0, 0
     failures = []
     for game in games:
         for seat, sitting in enumerate(game.seats):
@@ -197,6 +199,7 @@ def _entrant(name: str, games: Sequence[Played], rating: Rating) -> EntrantResul
                 for failure in game.failures
                 if failure.seat == seat
             ]
+            forfeits += not game.rounds and any(failure.seat == seat for failure in game.failures)
             if game.turns:
                 turns += game.turns[seat]
                 decisions += game.decisions[seat]
@@ -217,5 +220,6 @@ def _entrant(name: str, games: Sequence[Played], rating: Rating) -> EntrantResul
         crashes=kinds["crash"],
         illegal=kinds["illegal"],
         timeouts=kinds["timeout"],
+        forfeits=forfeits,
         first_failure=failures[0][1] if failures else None,
     )

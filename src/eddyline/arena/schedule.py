@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Annotated, NamedTuple
 
 import msgspec
 
-from eddyline.arena.entrants import SpecError, check, parse
+from eddyline.arena.entrants import SpecError, maker, parse
 from eddyline.engine.options import OptionValue
 from eddyline.engine.registry import GAMES
 from eddyline.engine.sources import players_digest
@@ -47,6 +47,11 @@ class Tournament(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
     time_limit: float
     """Maximum seconds per turn."""
 
+    @property
+    def entrants(self) -> tuple[str, ...]:
+        """Return every entrant once, in the order of the lineups."""
+        return tuple(dict.fromkeys(name for lineup in self.lineups for name in lineup))
+
 
 class Seating(NamedTuple):
     """Define one game to play."""
@@ -69,7 +74,8 @@ def tournament(
 ) -> Tournament:
     """Create a tournament; `lineups` hold entrants such as `guide@0.2s`, one per seat.
 
-    Raises SpecError for an invalid entrant, OptionError for a number of players that the game does not support.
+    Raises SpecError for an invalid entrant, OptionError for a number of players that the game does not support. Bots of
+    yours are not loaded here: one that fails then fails in `Pool.play`, and forfeits its games.
     """
     if len({len(lineup) for lineup in lineups}) != 1:
         raise SpecError("expected lineups, all with the same number of seats")
@@ -77,8 +83,9 @@ def tournament(
     chosen = game.parse_options(None, {}, seats) if options is None else options
     game.check_players(seats, chosen)
     written = tuple(tuple(str(parse(spec)) for spec in lineup) for lineup in lineups)
-    for name in dict.fromkeys(name for lineup in written for name in lineup):
-        check(game.id, parse(name))
+    for lineup in written:
+        for name in lineup:
+            maker(game.id, parse(name))
     return Tournament(
         game=game.id,
         rules_version=game.rules_version,

@@ -46,6 +46,13 @@ WIDEST = 250
     type=click.FloatRange(0, min_open=True),
     help="Maximum seconds per turn; if exceeded, the turn is played at random.",
 )
+@click.option(
+    "--start-limit",
+    default=900.0,
+    show_default=True,
+    type=click.FloatRange(0, min_open=True),
+    help="Maximum seconds for loading a bot, with compilation; if exceeded, it forfeits its games.",
+)
 @preset_and_options
 @click.option(
     "--workers", type=click.IntRange(1), help="Number of worker processes, one core each.  [default: all cores]"
@@ -76,6 +83,7 @@ def arena(
     seats: int | None,
     seed: int,
     time_limit: float,
+    start_limit: float,
     preset: str | None,
     choices: tuple[str, ...],
     workers: int | None,
@@ -92,8 +100,8 @@ def arena(
     The bots rotate around the table from game to game while set-up and luck stay the same, until each has had every
     seat. If budgets are given in rollouts, the same seed gives the same games on any number of cores.
 
-    If a bot crashes, returns an illegal decision or is too slow, its turn is played at random; if it never answers, it
-    loses the game. Both are counted.
+    If a bot crashes, returns an illegal decision or is too slow, its turn is played at random; if it never answers or
+    ends its process, it loses the game; if it fails before its first game, it forfeits all of them. All are counted.
     """
     from eddyline.arena import (  # noqa: PLC0415
         ArenaError,
@@ -121,7 +129,7 @@ def arena(
             err.print(
                 f"{counted(len(plan), 'game')} instead of {games * len(lineups)}, to give every bot every seat equally."
             )
-        played = _play(event, plan, file, workers, ray)
+        played = _play(event, plan, file, workers, ray, start_limit)
         found = results(event, played)
         if plot and played:
             draw(found, plot, f"{rules.name}, {len(lineups[0])} seats, {counted(found.games, 'game')}")
@@ -154,7 +162,12 @@ def _lineups(bots: tuple[str, ...], seats: int | None, *, ladder: bool, gauntlet
 
 
 def _play(
-    event: Tournament, plan: Sequence[Seating], file: Path | None, workers: int | None, ray: str | None
+    event: Tournament,
+    plan: Sequence[Seating],
+    file: Path | None,
+    workers: int | None,
+    ray: str | None,
+    start_limit: float,
 ) -> list[Played]:
     """Play the games that are not in the file yet; Ctrl-C stops early, and the games played so far are returned."""
     import contextlib  # noqa: PLC0415
@@ -188,9 +201,9 @@ def _play(
         task = bar.add_task("Loading the bots …", total=len(wanted), completed=len(games))
         pool: Pool | Cluster
         if ray:
-            pool = Cluster(event, workers, None if ray == "local" else ray)
+            pool = Cluster(event, workers, None if ray == "local" else ray, start_limit=start_limit)
         else:
-            pool = Pool(event, min(workers or os.cpu_count() or 1, len(left)))
+            pool = Pool(event, min(workers or os.cpu_count() or 1, len(left)), start_limit=start_limit)
         stack.enter_context(pool)
         for game in pool.play(left, interrupt.came):
             games[game.lineup, game.number] = game
@@ -242,7 +255,7 @@ def _print(rules: Game, found: Results) -> None:
         )
     ladder = Table(box=None, pad_edge=False, header_style="")
     ladder.add_column("bot", no_wrap=True)
-    for title in ("rating", "95 %", "ms/turn", "p95", "max", "µs/decision", "crashes", "illegal", "late"):
+    for title in ("rating", "95 %", "ms/turn", "p95", "max", "µs/decision", "crashes", "illegal", "late", "forfeits"):
         ladder.add_column(title, justify="right", no_wrap=True)
     for entrant in found.entrants:
         times = (entrant.ms_per_turn, entrant.ms_per_turn_p95, entrant.ms_per_turn_most, entrant.us_per_decision)
@@ -251,7 +264,7 @@ def _print(rules: Game, found: Results) -> None:
             f"{entrant.rating.points:.0f}",
             _between(entrant.rating),
             *("–" if number is None else f"{number:,.4g}" for number in times),
-            *map(str, (entrant.crashes, entrant.illegal, entrant.timeouts)),
+            *map(str, (entrant.crashes, entrant.illegal, entrant.timeouts, entrant.forfeits)),
         )
     # Do not truncate columns in narrow terminals or where the width is unknown.
     wide = Console(highlight=False, width=WIDEST)
