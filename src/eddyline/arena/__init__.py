@@ -16,7 +16,9 @@ from eddyline.arena.file import GamesFile, GamesFileError, Played
 from eddyline.arena.plot import check_picture, draw
 from eddyline.arena.rating import Rating
 from eddyline.arena.results import Results, results
-from eddyline.arena.schedule import Seating, Tournament, pairings, schedule, tournament
+from eddyline.arena.schedule import Seating, Stage, Tournament, pairings, schedule, tournament
+from eddyline.arena.sequential import Sequential
+from eddyline.arena.sprt import Sprt, Verdict, parse_sprt
 from eddyline.arena.workers import ArenaError, Pool
 
 __all__ = [
@@ -29,11 +31,16 @@ __all__ = [
     "Rating",
     "Results",
     "Seating",
+    "Sequential",
     "SpecError",
+    "Sprt",
+    "Stage",
     "Tournament",
+    "Verdict",
     "check_picture",
     "draw",
     "pairings",
+    "parse_sprt",
     "results",
     "schedule",
     "tournament",

@@ -101,6 +101,8 @@ class Contest(Independent):
         self.states = rules.new(options, len(makers), derived(seed, "set-up"))
         self.accounts = [Account() for _ in seats]
         self.failures: list[Failure] = []
+        self.moves: list[list[int]] = [[] for _ in seats]
+        """By seat, its decisions in order where it had a choice, whoever made them."""
         self._makers = makers
         self._bots: dict[int, Bot] = {}
         self._seeds = [derived(seed, "bot", seat) for seat in seats]
@@ -153,6 +155,7 @@ class Contest(Independent):
         """Ask for decisions until the turn is complete; forced ones are not asked for (N-ROUND-7)."""
         doors, draft = self.rules.doors, copied(self.states)
         turn: list[int] = []
+        chosen: list[int] = []
         planned: list[int] = []
         while doors.to_act(draft, 0) >> seat & 1:
             legal = self._legal[: doors.legal(draft, 0, seat, self._legal)].tolist()
@@ -166,8 +169,11 @@ class Contest(Independent):
                 raise _FailedError("illegal", self._why_not(draft, seat, decision))
             doors.decide(draft, 0, seat, decision)
             turn.append(decision)
+            if len(legal) > 1:
+                chosen.append(decision)
         if planned:
             raise _FailedError("illegal", "the plan continues after the end of the turn")
+        self.moves[seat] += chosen
         return turn
 
     def _planned(self, states: States, seat: int) -> list[int]:

@@ -4,17 +4,18 @@
     {"lineup":0,"number":3,"block":0,"seats":["paddler","paddler","paddler","guide"],"ranking":[2,2,4,1],"winners":[3],…}
     …
 
-Games are in the order in which they ended. If the last line of a file was cut off, it is overwritten.
+Games are in the order in which they ended. Between them, lines that begin with `{"sprt":` tell how a sequential test
+stood when the tournament was stopped. If the last line of a file was cut off, it is overwritten.
 """
 
 from __future__ import annotations
 
 from codecs import BOM_UTF8
-from typing import TYPE_CHECKING, Literal, Self
+from typing import TYPE_CHECKING, Literal, Self, TypeAlias
 
 import msgspec
 
-from eddyline.arena.schedule import Tournament, Word
+from eddyline.arena.schedule import Word
 from eddyline.engine.copying import Uncopied
 from eddyline.engine.text import EncodingError, text_of
 
@@ -22,7 +23,13 @@ if TYPE_CHECKING:
     from pathlib import Path
     from types import TracebackType
 
+    from eddyline.arena.sequential import Sequential
 
+
+Header: TypeAlias = msgspec.Struct
+"""What determines the games of a file, such as a Tournament; its first field is the version of the format."""
+NOTE = '{"sprt":'
+"""How a line begins that is no game."""
 Kind = Literal["crash", "illegal", "timeout"]
 
 
@@ -59,6 +66,14 @@ class Played(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     cpu: tuple[float, ...] = ()
     """Planning time in seconds of processor time."""
     failures: tuple[Failure, ...] = ()
+    moves: tuple[tuple[int, ...], ...] = ()
+    """Ids of its decisions in order, without forced ones: with the seed, all that is needed to replay the game."""
+
+    def share(self, entrant: str) -> float:
+        """Return an entrant's share of the win, per seat that it had."""
+        seats = [seat for seat, sitting in enumerate(self.seats) if sitting == entrant]
+        won = sum(seat in self.winners for seat in seats)
+        return won / len(self.winners) / len(seats) if won else 0.0
 
 
 class GamesFileError(ValueError):
@@ -68,7 +83,7 @@ class GamesFileError(ValueError):
 class GamesFile(Uncopied):
     """Append games to a file; a context manager."""
 
-    def __init__(self, path: Path, tournament: Tournament) -> None:
+    def __init__(self, path: Path, tournament: Header) -> None:
         """Open a new file, or one with games of the same tournament; raises GamesFileError and OSError."""
         self.path = path
         self.games: list[Played] = []
@@ -93,11 +108,16 @@ class GamesFile(Uncopied):
         self._file.write(msgspec.json.encode(game) + b"\n")
         self._file.flush()
 
-    def _begin(self, tournament: Tournament) -> None:
+    def note(self, test: Sequential) -> None:
+        """Write down how a test of the games stands; whoever reads them computes it anew."""
+        self._file.write(msgspec.json.encode({"sprt": test.verdicts}) + b"\n")
+        self._file.flush()
+
+    def _begin(self, tournament: Header) -> None:
         self._file.seek(0)
         data = self._file.read()
         whole = data[: data.rfind(b"\n") + 1]
-        if not whole and data and not data.removeprefix(BOM_UTF8).startswith(b'{"arena":'):
+        if not whole and data and not data.removeprefix(BOM_UTF8).startswith(_beginning(tournament)):
             raise GamesFileError(f"{self.path}: not a games file, left unchanged")
         if not whole:
             self._file.truncate(0)
@@ -110,6 +130,8 @@ class GamesFile(Uncopied):
             raise GamesFileError(f"{self.path}: not a games file, left unchanged: {error}") from None
         self._compare(header, tournament)
         for number, line in enumerate(lines, start=2):
+            if line.startswith(NOTE):
+                continue
             try:
                 self.games.append(msgspec.json.decode(line, type=Played))
             except msgspec.DecodeError as error:
@@ -117,9 +139,9 @@ class GamesFile(Uncopied):
         # Only now is it certain that the file is one of this tournament.
         self._file.truncate(len(whole))
 
-    def _compare(self, header: str, tournament: Tournament) -> None:
+    def _compare(self, header: str, tournament: Header) -> None:
         try:
-            kept = msgspec.json.decode(header, type=Tournament)
+            kept = msgspec.json.decode(header, type=type(tournament))
         except msgspec.DecodeError as error:
             raise GamesFileError(f"{self.path}, line 1: not a games file: {error}") from None
         differing = [
@@ -132,6 +154,11 @@ class GamesFile(Uncopied):
                 f"{self.path} holds games of another tournament: its {'; its '.join(differing)}. "
                 "Use the same settings to resume it, or another file"
             )
+
+
+def _beginning(header: Header) -> bytes:
+    """Return how a file with such a header begins: with the version of its format."""
+    return f'{{"{header.__struct_fields__[0]}":'.encode()
 
 
 def _short(value: object) -> str:

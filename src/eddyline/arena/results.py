@@ -11,6 +11,8 @@ import numpy as np
 
 from eddyline.arena.rating import Rating, rate
 from eddyline.arena.schedule import Tournament
+from eddyline.arena.sequential import tested
+from eddyline.arena.sprt import Verdict
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -80,11 +82,18 @@ class Results(msgspec.Struct, frozen=True, kw_only=True):
     lineups: tuple[LineupResult, ...]
     entrants: tuple[EntrantResult, ...]
     """The ladder, highest rating first."""
+    sprt: tuple[Verdict, ...] = ()
+    """How the sequential test of each lineup stands, if there is one."""
 
 
 def results(tournament: Tournament, games: Iterable[Played]) -> Results:
-    """Compute the results; the order of the games does not matter. Lineups without a game are left out."""
+    """Compute the results; the order of the games does not matter. Lineups without a game are left out.
+
+    With a sequential test, games after the decision do not count: how many there are depends on the machine.
+    """
     played = sorted(games, key=lambda game: (game.lineup, game.number))
+    if test := tested(tournament, played):
+        played = [game for game in played if test.wants(game)]
     by_lineup = defaultdict(list)
     for game in played:
         by_lineup[game.lineup].append(game)
@@ -94,6 +103,7 @@ def results(tournament: Tournament, games: Iterable[Played]) -> Results:
         games=len(played),
         lineups=tuple(_lineup(tournament.lineups[index], rows) for index, rows in by_lineup.items()),
         entrants=tuple(sorted(entrants, key=lambda entrant: -entrant.rating.points)),
+        sprt=tuple(test.verdicts) if test else (),
     )
 
 
@@ -137,12 +147,11 @@ def _lineup(lineup: tuple[str, ...], games: Sequence[Played]) -> LineupResult:
 
 def _share(name: str, lineup: tuple[str, ...], games: Sequence[Played]) -> Share:
     copies = lineup.count(name)
-    shares, ranks = [], []
-    for game in games:
-        seats = [seat for seat, sitting in enumerate(game.seats) if sitting == name]
-        won = sum(seat in game.winners for seat in seats)
-        shares.append(won / len(game.winners) / copies if won else 0.0)
-        ranks.append(sum(game.ranking[seat] for seat in seats) / copies)
+    shares = [game.share(name) for game in games]
+    ranks = [
+        sum(rank for sitting, rank in zip(game.seats, game.ranking, strict=True) if sitting == name) / copies
+        for game in games
+    ]
     bounds = interval(shares, [game.block for game in games])
     return Share(
         entrant=name,

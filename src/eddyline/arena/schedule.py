@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Annotated, NamedTuple
 import msgspec
 
 from eddyline.arena.entrants import SpecError, maker, parse
+from eddyline.arena.sprt import Sprt
 from eddyline.engine.options import OptionValue
 from eddyline.engine.registry import GAMES
 from eddyline.engine.sources import players_digest
@@ -46,6 +47,8 @@ class Tournament(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
     seed: Word
     time_limit: float
     """Maximum seconds per turn."""
+    sprt: Sprt | None = None
+    """The question that ends the tournament when it is answered."""
 
     @property
     def entrants(self) -> tuple[str, ...]:
@@ -64,6 +67,13 @@ class Seating(NamedTuple):
     """Entrants by seat."""
 
 
+class Stage(NamedTuple):
+    """Hold games to play that belong to one tournament, of perhaps several that share a file."""
+
+    event: Tournament
+    games: list[Seating]
+
+
 def tournament(
     game: Game,
     lineups: Sequence[Sequence[str]],
@@ -71,6 +81,7 @@ def tournament(
     seed: int,
     options: object = None,
     time_limit: float = 60.0,
+    sprt: Sprt | None = None,
 ) -> Tournament:
     """Create a tournament; `lineups` hold entrants such as `guide@0.2s`, one per seat.
 
@@ -94,6 +105,7 @@ def tournament(
         lineups=written,
         seed=f"{seed:#x}",
         time_limit=time_limit,
+        sprt=sprt,
     )
 
 
@@ -119,6 +131,12 @@ def _blocks(index: int, lineup: tuple[str, ...], games: int) -> Iterator[tuple[S
         turned = rotations(around[block % len(around)])
         yield tuple(Seating(index, number + game, block, seats) for game, seats in enumerate(turned))
         number += len(turned)
+
+
+def block_size(lineup: tuple[str, ...], block: int) -> int:
+    """Return the number of games in a block."""
+    around = orders(lineup)
+    return len(rotations(around[block % len(around)]))
 
 
 def rotations(order: tuple[str, ...]) -> tuple[tuple[str, ...], ...]:

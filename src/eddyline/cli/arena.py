@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -10,12 +9,11 @@ import click
 
 from eddyline.cli.choices import chosen, preset_and_options
 from eddyline.cli.console import counted, err, find_game, out
-from eddyline.cli.interrupt import STOPPED, Interrupt
+from eddyline.cli.interrupt import STOPPED
+from eddyline.cli.playing import Means, play
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from eddyline.arena import Played, Rating, Results, Seating, Tournament
+    from eddyline.arena import Rating, Results, Verdict
     from eddyline.engine.game import Game
 
 EXAMPLES = """
@@ -23,18 +21,31 @@ EXAMPLES = """
 Examples:
   eddyline arena niagara guide paddler paddler paddler --games 1000
   eddyline arena niagara guide@0.2s scout@0.2s paddler random --ladder --games 1000 --out ladder.jsonl
+  eddyline arena canyon my_bots:MyBot@800 voyageur voyageur --sprt elo0=0,elo1=40
   eddyline arena canyon my_bots:MyBot@800 voyageur --gauntlet --plot shares.png
 """
 
 
 WIDEST = 250
 """Maximum width of a table in characters."""
+MOST_TESTED = 20_000
+"""Games of a lineup after which a sequential test gives up, by default."""
 
 
 @click.command(epilog=EXAMPLES)
 @click.argument("game")
 @click.argument("bots", nargs=-1, required=True, metavar="BOT...")
-@click.option("--games", default=100, show_default=True, type=click.IntRange(1), help="Minimum games per lineup.")
+@click.option(
+    "--games",
+    type=click.IntRange(1),
+    help="Minimum games per lineup; with --sprt the maximum.  [default: 100; with --sprt 20000]",
+)
+@click.option(
+    "--sprt",
+    metavar="HYPOTHESES",
+    help="Stop when a sequential test of the first bot's win share is decided: elo0=0,elo1=40 or "
+    "share0=25%,share1=30%; alpha=0.05,beta=0.05 are its rates of error.",
+)
 @click.option("--ladder", is_flag=True, help="Play one of each bot against copies of every other bot.")
 @click.option("--gauntlet", is_flag=True, help="Play one of the first bot against copies of every other bot.")
 @click.option("--seats", type=click.IntRange(2), help="Seats per game with --ladder or --gauntlet.  [default: 4]")
@@ -77,7 +88,8 @@ WIDEST = 250
 def arena(
     game: str,
     bots: tuple[str, ...],
-    games: int,
+    games: int | None,
+    sprt: str | None,
     ladder: bool,
     gauntlet: bool,
     seats: int | None,
@@ -106,9 +118,12 @@ def arena(
     from eddyline.arena import (  # noqa: PLC0415
         ArenaError,
         GamesFileError,
+        Sequential,
         SpecError,
+        Stage,
         check_picture,
         draw,
+        parse_sprt,
         results,
         schedule,
         tournament,
@@ -123,13 +138,16 @@ def arena(
     try:
         if plot:
             check_picture(plot)
-        event = tournament(rules, lineups, seed=seed, options=options, time_limit=time_limit)
+        hypotheses = parse_sprt(sprt) if sprt else None
+        event = tournament(rules, lineups, seed=seed, options=options, time_limit=time_limit, sprt=hypotheses)
+        games = games or (MOST_TESTED if hypotheses else 100)
         plan = schedule(event.lineups, games)
-        if len(plan) > games * len(lineups):
+        if len(plan) > games * len(lineups) and not hypotheses:
             err.print(
                 f"{counted(len(plan), 'game')} instead of {games * len(lineups)}, to give every bot every seat equally."
             )
-        played = _play(event, plan, file, workers, ray, start_limit)
+        test = Sequential(event) if hypotheses else None
+        played, finished = play(event, [Stage(event, plan)], file, Means(workers, ray, start_limit), test)
         found = results(event, played)
         if plot and played:
             draw(found, plot, f"{rules.name}, {len(lineups[0])} seats, {counted(found.games, 'game')}")
@@ -141,7 +159,7 @@ def arena(
         click.echo(msgspec.json.encode(found))
     else:
         _print(rules, found)
-    if len(played) < len(plan):
+    if not finished:
         raise SystemExit(STOPPED)
 
 
@@ -161,61 +179,6 @@ def _lineups(bots: tuple[str, ...], seats: int | None, *, ladder: bool, gauntlet
     return pairings(bots, seats or 4, first_only=gauntlet)
 
 
-def _play(
-    event: Tournament,
-    plan: Sequence[Seating],
-    file: Path | None,
-    workers: int | None,
-    ray: str | None,
-    start_limit: float,
-) -> list[Played]:
-    """Play the games that are not in the file yet; Ctrl-C stops early, and the games played so far are returned."""
-    import contextlib  # noqa: PLC0415
-
-    from rich import progress  # noqa: PLC0415
-
-    from eddyline.arena import Cluster, GamesFile, Pool  # noqa: PLC0415
-
-    wanted = {(game.lineup, game.number) for game in plan}
-    with contextlib.ExitStack() as stack:
-        interrupt = stack.enter_context(Interrupt())
-        kept = stack.enter_context(GamesFile(file, event)) if file else None
-        games = {(game.lineup, game.number): game for game in kept.games} if kept else {}
-        games = {key: game for key, game in games.items() if key in wanted}
-        left = [game for game in plan if (game.lineup, game.number) not in games]
-        if games:
-            err.print(
-                f"{file} holds {len(games)} of {counted(len(wanted), 'game')}; resuming from there.", markup=False
-            )
-        if not left:
-            return list(games.values())
-        columns = (
-            progress.TextColumn("{task.description}"),
-            progress.BarColumn(),
-            progress.MofNCompleteColumn(),
-            progress.TimeElapsedColumn(),
-            progress.TextColumn("remaining"),
-            progress.TimeRemainingColumn(),
-        )
-        bar = stack.enter_context(progress.Progress(*columns, console=err, speed_estimate_period=3600, transient=True))
-        task = bar.add_task("Loading the bots …", total=len(wanted), completed=len(games))
-        pool: Pool | Cluster
-        if ray:
-            pool = Cluster(event, workers, None if ray == "local" else ray, start_limit=start_limit)
-        else:
-            pool = Pool(event, min(workers or os.cpu_count() or 1, len(left)), start_limit=start_limit)
-        stack.enter_context(pool)
-        for game in pool.play(left, interrupt.came):
-            games[game.lineup, game.number] = game
-            if kept:
-                kept.add(game)
-            bar.update(task, description="Playing", advance=1)
-        if len(games) < len(wanted):
-            rest = f"the same command resumes from {file}" if file else "use --out FILE to be able to resume"
-            err.print(f"Stopped after {len(games)} of {counted(len(wanted), 'game')}; {rest}.", markup=False)
-    return list(games.values())
-
-
 def _between(rating: Rating) -> str:
     """Return a rating's interval, in which an end may be open."""
     if rating.low is None and rating.high is None:
@@ -223,6 +186,20 @@ def _between(rating: Rating) -> str:
     if rating.low is None:
         return f"up to {rating.high:.0f}"
     return f"{rating.low:.0f} and up" if rating.high is None else f"{rating.low:.0f} – {rating.high:.0f}"
+
+
+def _verdict(found: Verdict) -> str:
+    """Return what a sequential test says, in a sentence."""
+    bot = found.lineup[0]
+    said = {
+        "H1": f"{bot} wins at least {found.share1:.1%}, not {found.share0:.1%} or less (H1 is accepted)",
+        "H0": f"{bot} wins at most {found.share0:.1%}, not {found.share1:.1%} or more (H0 is accepted)",
+        None: f"nobody knows yet whether {bot} wins at most {found.share0:.1%} or at least {found.share1:.1%}",
+    }[found.accepted]
+    return (
+        f"SPRT of {', '.join(found.lineup)}: {said} after {counted(found.blocks, 'block')}; LLR {found.llr_h1:+.2f} of "
+        f"{found.bound_h1:.2f} for H1, {found.llr_h0:+.2f} of {found.bound_h0:.2f} for H0."
+    )
 
 
 def _print(rules: Game, found: Results) -> None:
@@ -278,6 +255,8 @@ def _print(rules: Game, found: Results) -> None:
             "rated lower: no single list can show such a circle.",
             markup=False,
         )
+    for verdict in found.sprt:
+        out.print(f"\n{_verdict(verdict)}", markup=False)
     for entrant in found.entrants:
         if entrant.first_failure:
             out.print(f"\nFirst failure of {entrant.entrant}: {entrant.first_failure}", markup=False)
