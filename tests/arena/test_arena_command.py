@@ -128,6 +128,30 @@ def test_ctrl_c_tells_what_there_is(tmp_path):
     assert out.startswith("Niagara, 3 seats, ")
 
 
+@pytest.mark.slow
+def test_a_sequential_test_stops_and_goes_on_from_its_file(tmp_path):
+    path = tmp_path / "games.jsonl"
+    arguments = ("niagara", *LINEUP, "--workers", "1", "--out", str(path))
+    question = ("--sprt", "share0=33%,share1=50%")
+    whole = run(*arguments, *question)
+    assert whole.exit_code == 0, whole.output
+    assert "paddler wins at least 50.0%, not 33.0% or less (H1 is accepted) after " in whole.stdout
+    lines = path.read_text().splitlines()
+    state = json.loads(lines[-1])["sprt"][0]
+    assert state["accepted"] == "H1"
+    assert state["llr_h1"] >= state["bound_h1"]
+    assert len(lines) < 30
+    again = run(*arguments, *question, "--json")
+    assert json.loads(again.stdout)["sprt"] == [state]
+    assert path.read_text().splitlines() == lines
+    path.write_text("\n".join([*lines[:4], lines[-1], ""]))
+    resumed = run(*arguments, *question, "--json")
+    assert json.loads(resumed.stdout)["sprt"] == [state]
+    stopped = run(*arguments, "--sprt", "share0=33%,share1=70%")
+    assert stopped.exit_code == 1
+    assert 'its sprt is {"elo0":null,' in stopped.output
+
+
 class Pressing:
     """Press Ctrl-C in a finaliser, where Python ignores exceptions."""
 
@@ -175,6 +199,7 @@ def test_ctrl_c_is_heard_where_exceptions_are_ignored(tmp_path, monkeypatch, han
         (("niagara", *LINEUP, "--plot", "shares.doc"), "expected a name that ends in ."),
         (("niagara", *LINEUP, "--out", "/nowhere/games.jsonl"), "No such file"),
         (("niagara", *LINEUP, "--time-limit", "0"), "0"),
+        (("niagara", *LINEUP, "--sprt", "elo0=0"), "expected such as elo0=0,elo1=40"),
     ],
 )
 def test_refuses_with_the_reason(arguments, reason):

@@ -66,12 +66,11 @@ def parse(spec: str) -> Entrant:
 def maker(game_id: str, entrant: Entrant) -> Callable[[int], Bot]:
     """Return the function that makes the entrant from a seed; raises SpecError if there is no such bot.
 
-    Import paths are also looked up in the current folder. Nothing of theirs runs before a bot is made, because whoever
-    asks may not be the one who can survive it.
+    What has an import path is imported when a bot is made, and not before: whoever asks may not be the one who can
+    survive it. `find` tells whether it is there.
     """
     budget = entrant.budget or DEFAULT
     if is_imported(entrant.name):
-        _find(entrant.name)
         return lambda seed: make_bot(_imported(entrant.name), seed, budget)
     try:
         make = _own(game_id, entrant.name)
@@ -85,8 +84,29 @@ def is_imported(name: str) -> bool:
     return ":" in name
 
 
+def find(entrant: Entrant) -> None:
+    """Raise SpecError if there is no such module; packages are searched without being imported."""
+    path = entrant.name
+    module = path.partition(":")[0]
+    _look_here()
+    folders: Sequence[str] | None = None
+    name = ""
+    for part in module.split("."):
+        within, name = name, f"{name}.{part}" if name else part
+        if name in sys.modules:
+            folders = getattr(sys.modules[name], "__path__", None)
+            continue
+        searched = part and (folders is not None or not within)
+        found = next((spec for each in sys.meta_path if searched and (spec := each.find_spec(name, folders))), None)
+        if found is None:
+            raise SpecError(f"cannot import {path}: there is no module {shown(name)}")
+        folders = found.submodule_search_locations
+
+
 def check(game_id: str, entrant: Entrant) -> None:
     """Make the bot once in this process, to report errors before its first game; raises SpecError."""
+    if is_imported(entrant.name):
+        find(entrant)
     make = maker(game_id, entrant)
     try:
         make(1)
@@ -109,27 +129,14 @@ def _own(game_id: str, name: str) -> Maker:
     return lambda seed, budget: make(seed, budget, character)
 
 
-def _find(path: str) -> None:
-    """Raise SpecError if there is no such module; packages are searched without being imported."""
-    module = path.partition(":")[0]
+def _look_here() -> None:
     if "" not in sys.path and (here := str(Path.cwd())) not in sys.path:
         sys.path.insert(0, here)
-    folders: Sequence[str] | None = None
-    name = ""
-    for part in module.split("."):
-        within, name = name, f"{name}.{part}" if name else part
-        if name in sys.modules:
-            folders = getattr(sys.modules[name], "__path__", None)
-            continue
-        searched = part and (folders is not None or not within)
-        found = next((spec for each in sys.meta_path if searched and (spec := each.find_spec(name, folders))), None)
-        if found is None:
-            raise SpecError(f"cannot import {path}: there is no module {shown(name)}")
-        folders = found.submodule_search_locations
 
 
 def _imported(path: str) -> Maker:
     module, _, attribute = path.partition(":")
+    _look_here()
     try:
         found = getattr(import_module(module), attribute)
     except Exception as error:

@@ -11,15 +11,16 @@ stood when the tournament was stopped. If the last line of a file was cut off, i
 from __future__ import annotations
 
 from codecs import BOM_UTF8
-from typing import TYPE_CHECKING, Literal, Self, TypeAlias
+from typing import TYPE_CHECKING, Literal, Self, TypeAlias, TypeVar
 
 import msgspec
 
-from eddyline.arena.schedule import Word
+from eddyline.arena.schedule import Seating, Word
 from eddyline.engine.copying import Uncopied
 from eddyline.engine.text import EncodingError, text_of
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from pathlib import Path
     from types import TracebackType
 
@@ -28,6 +29,7 @@ if TYPE_CHECKING:
 
 Header: TypeAlias = msgspec.Struct
 """What determines the games of a file, such as a Tournament; its first field is the version of the format."""
+HeaderT = TypeVar("HeaderT", bound=msgspec.Struct)
 NOTE = '{"sprt":'
 """How a line begins that is no game."""
 Kind = Literal["crash", "illegal", "timeout"]
@@ -74,6 +76,20 @@ class Played(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
         seats = [seat for seat, sitting in enumerate(self.seats) if sitting == entrant]
         won = sum(seat in self.winners for seat in seats)
         return won / len(self.winners) / len(seats) if won else 0.0
+
+
+def lost(game: Seating, seed: Word, failures: tuple[Failure, ...]) -> Played:
+    """Return a game as won by all seats without a failure."""
+    losers = {failure.seat for failure in failures}
+    winners = tuple(seat for seat in range(len(game.seats)) if seat not in losers)
+    return Played(
+        **game._asdict(),
+        seed=seed,
+        ranking=tuple(len(winners) + 1 if seat in losers else 1 for seat in range(len(game.seats))),
+        winners=winners,
+        rounds=0,
+        failures=failures,
+    )
 
 
 class GamesFileError(ValueError):
@@ -124,26 +140,13 @@ class GamesFile(Uncopied):
             self._file.write(msgspec.json.encode(tournament) + b"\n")
             self._file.flush()
             return
-        try:
-            header, *lines = text_of(whole).removesuffix("\n").split("\n")
-        except EncodingError as error:
-            raise GamesFileError(f"{self.path}: not a games file, left unchanged: {error}") from None
-        self._compare(header, tournament)
-        for number, line in enumerate(lines, start=2):
-            if line.startswith(NOTE):
-                continue
-            try:
-                self.games.append(msgspec.json.decode(line, type=Played))
-            except msgspec.DecodeError as error:
-                raise GamesFileError(f"{self.path}, line {number}: {error}") from None
+        header, lines = _split(self.path, whole)
+        self._compare(_header(self.path, header, type(tournament)), tournament)
+        self.games = _games(self.path, lines)
         # Only now is it certain that the file is one of this tournament.
         self._file.truncate(len(whole))
 
-    def _compare(self, header: str, tournament: Header) -> None:
-        try:
-            kept = msgspec.json.decode(header, type=type(tournament))
-        except msgspec.DecodeError as error:
-            raise GamesFileError(f"{self.path}, line 1: not a games file: {error}") from None
+    def _compare(self, kept: Header, tournament: Header) -> None:
         differing = [
             f"{field} is {_short(getattr(kept, field))}, not {_short(getattr(tournament, field))}"
             for field in tournament.__struct_fields__
@@ -154,6 +157,39 @@ class GamesFile(Uncopied):
                 f"{self.path} holds games of another tournament: its {'; its '.join(differing)}. "
                 "Use the same settings to resume it, or another file"
             )
+
+
+def read_games(path: Path, kind: type[HeaderT]) -> tuple[HeaderT, list[Played]]:
+    """Read a file; raises GamesFileError and OSError."""
+    header, lines = _split(path, path.read_bytes())
+    return _header(path, header, kind), _games(path, lines)
+
+
+def _split(path: Path, data: bytes) -> tuple[str, list[str]]:
+    try:
+        header, *lines = text_of(data).removesuffix("\n").split("\n")
+    except EncodingError as error:
+        raise GamesFileError(f"{path}: not a games file, left unchanged: {error}") from None
+    return header, lines
+
+
+def _header(path: Path, line: str, kind: type[HeaderT]) -> HeaderT:
+    try:
+        return msgspec.json.decode(line, type=kind)
+    except msgspec.DecodeError as error:
+        raise GamesFileError(f"{path}, line 1: not a games file: {error}") from None
+
+
+def _games(path: Path, lines: Sequence[str]) -> list[Played]:
+    games = []
+    for number, line in enumerate(lines, start=2):
+        if line.startswith(NOTE):
+            continue
+        try:
+            games.append(msgspec.json.decode(line, type=Played))
+        except msgspec.DecodeError as error:
+            raise GamesFileError(f"{path}, line {number}: {error}") from None
+    return games
 
 
 def _beginning(header: Header) -> bytes:

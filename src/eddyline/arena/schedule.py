@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Annotated, NamedTuple
 
 import msgspec
 
-from eddyline.arena.entrants import SpecError, maker, parse
+from eddyline.arena.entrants import SpecError, find, is_imported, maker, parse
 from eddyline.arena.sprt import Sprt
 from eddyline.engine.options import OptionValue
 from eddyline.engine.registry import GAMES
@@ -82,9 +82,11 @@ def tournament(
     options: object = None,
     time_limit: float = 60.0,
     sprt: Sprt | None = None,
+    here: bool = True,
 ) -> Tournament:
     """Create a tournament; `lineups` hold entrants such as `guide@0.2s`, one per seat.
 
+    Unless its bots need not be `here`, because their games are only replayed, their modules are looked for.
     Raises SpecError for an invalid entrant, OptionError for a number of players that the game does not support. Bots of
     yours are not loaded here: one that fails then fails in `Pool.play`, and forfeits its games.
     """
@@ -94,9 +96,12 @@ def tournament(
     chosen = game.parse_options(None, {}, seats) if options is None else options
     game.check_players(seats, chosen)
     written = tuple(tuple(str(parse(spec)) for spec in lineup) for lineup in lineups)
-    for lineup in written:
-        for name in lineup:
-            maker(game.id, parse(name))
+    for name in dict.fromkeys(name for lineup in written for name in lineup):
+        entrant = parse(name)
+        if not is_imported(entrant.name):
+            maker(game.id, entrant)
+        elif here:
+            find(entrant)
     return Tournament(
         game=game.id,
         rules_version=game.rules_version,

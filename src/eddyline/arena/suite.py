@@ -93,6 +93,34 @@ class GameScore(msgspec.Struct, frozen=True, kw_only=True):
     cells: tuple[CellScore, ...]
 
 
+class Baseline(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Report how a built-in bot did in one game."""
+
+    game: str
+    bot: str
+    score: float
+    margin: float
+    games: int
+    ms_per_turn: float
+
+
+class Baselines(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Hold the scores of built-in bots, made by `tools/suite_baselines.py` from the files of their runs."""
+
+    suite: int
+    commit: str
+    date: str
+    rows: tuple[Baseline, ...]
+
+
+@cache
+def baselines() -> Baselines:
+    """Return the table of the built-in bots."""
+    found = msgspec.json.decode(files("eddyline.arena").joinpath("baselines.json").read_bytes(), type=Baselines)
+    assert found.suite == NUMBER
+    return found
+
+
 @cache
 def suite() -> Suite:
     """Return the suite."""
@@ -101,10 +129,10 @@ def suite() -> Suite:
     return found
 
 
-def run_of(bots: Mapping[str, str], games: int | None = None) -> SuiteRun:
+def run_of(bots: Mapping[str, str], games: int | None = None, *, here: bool = True) -> SuiteRun:
     """Arrange the suite for a bot in each of these games; raises SpecError.
 
-    Fewer games than the suite's are for trying things out.
+    Fewer games than the suite's are for trying things out. A bot whose games are only replayed need not be `here`.
     """
     if unknown := bots.keys() - {cell.game for cell in suite().cells}:
         raise SpecError(f"the suite has no games of {', '.join(sorted(unknown))}")
@@ -119,6 +147,7 @@ def run_of(bots: Mapping[str, str], games: int | None = None) -> SuiteRun:
                 [(bots[cell.game], *[rival] * (cell.seats - 1)) for rival in cell.rivals],
                 seed=derived(int(suite().seed, 16), "cell", number),
                 options=rules.parse_options(None, cell.options, cell.seats),
+                here=here,
             )
         )
     return SuiteRun(suite=NUMBER, bots=dict(bots), games=games or suite().games, tournaments=tuple(tournaments))

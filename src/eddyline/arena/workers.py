@@ -22,7 +22,7 @@ import msgspec
 
 from eddyline.arena.contest import Clock
 from eddyline.arena.entrants import is_imported
-from eddyline.arena.file import Failure, Kind, Played
+from eddyline.arena.file import Failure, Kind, Played, lost
 from eddyline.arena.hall import Hall
 from eddyline.engine.copying import Uncopied
 from eddyline.engine.random import derived
@@ -195,19 +195,7 @@ class Pool(Uncopied):
 
     def _lost(self, game: Seating, *failures: Failure) -> Played:
         """Return the game as won by all seats without a failure."""
-        losers = {failure.seat for failure in failures}
-        winners = tuple(seat for seat in range(len(game.seats)) if seat not in losers)
-        return Played(
-            lineup=game.lineup,
-            number=game.number,
-            block=game.block,
-            seats=game.seats,
-            seed=f"{derived(int(self._tournament.seed, 16), game.block):#x}",
-            ranking=tuple(len(winners) + 1 if seat in losers else 1 for seat in range(len(game.seats))),
-            winners=winners,
-            rounds=0,
-            failures=failures,
-        )
+        return lost(game, f"{derived(int(self._tournament.seed, 16), game.block):#x}", failures)
 
 
 def _ended(kind: Kind, code: int | None) -> str:

@@ -23,6 +23,7 @@ from eddyline.cli.replay import annotate, convert, replay
 from eddyline.cli.reports import reports
 from eddyline.cli.serve import serve
 from eddyline.cli.site import site
+from eddyline.cli.suite import suite
 from eddyline.cli.tables import tables
 from eddyline.cli.tournaments import tournaments
 from eddyline.cli.verify import verify
@@ -59,6 +60,6 @@ SERVING = (
     *(serve, site, tables, tournaments, people, invitations),
     *(announce, reports, log, ratings, backup, check, restore),
 )
-PLAYING = (bot, bots, arena, board, replay, annotate, convert, verify, perft, bench, compile_, wasm)
+PLAYING = (bot, bots, arena, suite, board, replay, annotate, convert, verify, perft, bench, compile_, wasm)
 for command in SERVING + PLAYING:
     main.add_command(command)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from eddyline.cli.choices import chosen, preset_and_options
-from eddyline.cli.console import counted, err, find_game, out
+from eddyline.cli.console import WIDEST, counted, err, find_game, out
 from eddyline.cli.interrupt import STOPPED
 from eddyline.cli.playing import Means, play
 
@@ -26,8 +26,6 @@ Examples:
 """
 
 
-WIDEST = 250
-"""Maximum width of a table in characters."""
 MOST_TESTED = 20_000
 """Games of a lineup after which a sequential test gives up, by default."""
 

@@ -22,6 +22,9 @@ err = Console(highlight=False, soft_wrap=True, stderr=True)
 """Standard error, for progress and errors."""
 
 
+WIDEST = 250
+"""Maximum width in characters of a table whose columns are never truncated."""
+
 json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON, one object per line.")
 """Used by every command that lists something."""
 
