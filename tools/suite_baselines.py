@@ -40,8 +40,8 @@ def main() -> None:
             )
             for found in scores(run, games)
         ]
-    games = [cell.game for cell in suite().cells]
-    rows.sort(key=lambda row: (games.index(row.game), row.score))
+    order = [cell.game for cell in suite().cells]
+    rows.sort(key=lambda row: (order.index(row.game), row.score))
     commit = subprocess.run(["git", "rev-parse", "--short", "HEAD"], capture_output=True, text=True, check=True)
     table = Baselines(
         suite=NUMBER,
