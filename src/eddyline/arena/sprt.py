@@ -8,7 +8,8 @@ The likelihood ratio of H1 over H0 multiplies 1 + t·(score − share0) block by
 against the same one tilted towards H1, whatever it is. The tilt t that would grow fastest under H1 depends on the
 variance of the scores, which is estimated from earlier blocks only. So under H0 no factor is expected to be above 1,
 and by Ville's inequality the product ever reaches 1 / alpha with a chance of at most alpha: not about, and from the
-first block on. Another product is kept for H0 over H1 in the same way.
+first block on. Another product is kept for H0 over H1 in the same way. (In lineups of three or more bots, blocks have
+different orders around the table; there the mean of a hypothesis is that over all orders.)
 
 The generalised SPRT of chess engines puts the variance that is estimated from all blocks into the ratio of normal
 distributions. It takes as many blocks, but where shares are far from 1/2 it errs more often than asked, because a few

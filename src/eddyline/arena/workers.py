@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from eddyline.arena.schedule import Seating, Tournament
 
 GRACE = 10.0
-"""Seconds beyond the time limit of a turn before its process is killed."""
+"""Seconds beyond the time limit of a turn before its process is killed, and for one to end that has closed its pipe."""
 FIRST_START = 900.0
 """Maximum seconds for loading the program, and by default for warming up each bot, with compilation the first time."""
 LOOK = 0.5
@@ -86,6 +86,10 @@ class _Worker(Uncopied):
         if self.ready:
             return now - max(abs(began), self._given) > limit + GRACE
         return now - began > start_limit if began > 0 else now - max(-began, self._started) > FIRST_START
+
+    def ended(self) -> bool:
+        """Return whether the process has ended; a child that a bot forked may still hold the pipe open."""
+        return not self._process.is_alive()
 
     def end(self, patience: float = 0.0) -> int | None:
         """Kill the process if it is still running after this number of seconds, and return its exit code."""
@@ -139,8 +143,9 @@ class Pool(Uncopied):
                 assert isinstance(pipe, Connection)
                 yield from self._hear(busy.pop(pipe))
             for worker in busy.values():
-                if worker.hangs(self._tournament.time_limit, self._start_limit) and not worker.pipe.poll():
-                    yield from self._replace(worker, "timeout")
+                ended = worker.ended()
+                if (ended or worker.hangs(self._tournament.time_limit, self._start_limit)) and not worker.pipe.poll():
+                    yield from self._replace(worker, "crash" if ended else "timeout")
 
     def _hear(self, worker: _Worker) -> Iterator[Played]:
         """Receive one message: that a bot failed while it was warmed up, that the worker is ready, or a game."""
@@ -160,7 +165,7 @@ class Pool(Uncopied):
     def _replace(self, worker: _Worker, kind: Kind) -> Iterator[Played]:
         """Replace a worker by a new one; its game is lost for the bot at work, or all games if it was warming up."""
         at_work = worker.at_work()
-        code = worker.end(0.0 if kind == "timeout" else LOOK)
+        code = worker.end(0.0 if kind == "timeout" else GRACE)  # to exit by itself, with its own code
         ended = f"the bot ended its process (exit code {code})"
         if worker.game is not None:
             seat = self._culprit(worker.game, at_work)

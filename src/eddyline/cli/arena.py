@@ -10,7 +10,7 @@ import click
 from eddyline.cli.choices import chosen, preset_and_options
 from eddyline.cli.console import WIDEST, counted, err, find_game, out
 from eddyline.cli.interrupt import STOPPED
-from eddyline.cli.playing import Means, play
+from eddyline.cli.playing import Means, play, start_limit_option, workers_option
 
 if TYPE_CHECKING:
     from eddyline.arena import Rating, Results, Verdict
@@ -55,17 +55,9 @@ MOST_TESTED = 20_000
     type=click.FloatRange(0, min_open=True),
     help="Maximum seconds per turn; if exceeded, the turn is played at random.",
 )
-@click.option(
-    "--start-limit",
-    default=900.0,
-    show_default=True,
-    type=click.FloatRange(0, min_open=True),
-    help="Maximum seconds for loading a bot, with compilation; if exceeded, it forfeits its games.",
-)
+@start_limit_option
 @preset_and_options
-@click.option(
-    "--workers", type=click.IntRange(1), help="Number of worker processes, one core each.  [default: all cores]"
-)
+@workers_option
 @click.option(
     "--ray",
     is_flag=False,

@@ -5,6 +5,8 @@ from __future__ import annotations
 import os
 from typing import TYPE_CHECKING, NamedTuple
 
+import click
+
 from eddyline.cli.console import counted, err
 from eddyline.cli.interrupt import Interrupt
 
@@ -14,6 +16,17 @@ if TYPE_CHECKING:
 
     from eddyline.arena import Cluster, Played, Pool, Seating, Sequential, Stage, Tournament
     from eddyline.arena.file import Header
+
+start_limit_option = click.option(
+    "--start-limit",
+    default=900.0,
+    show_default=True,
+    type=click.FloatRange(0, min_open=True),
+    help="Maximum seconds for loading a bot, with compilation; if exceeded, it forfeits its games.",
+)
+workers_option = click.option(
+    "--workers", type=click.IntRange(1), help="Number of worker processes, one core each.  [default: all cores]"
+)
 
 STATES_SHOWN = 1
 """Number of lineups up to which the state of each one's test is shown while they play."""

@@ -9,7 +9,7 @@ import click
 
 from eddyline.cli.console import WIDEST, counted, err, out
 from eddyline.cli.interrupt import STOPPED
-from eddyline.cli.playing import Means, play
+from eddyline.cli.playing import Means, play, start_limit_option, workers_option
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -37,17 +37,9 @@ FAULTS_SHOWN = 20
     type=click.Path(dir_okay=False, path_type=Path),
     help="Save every game to this file, as one line of JSON each; resume from the games in it.",
 )
-@click.option(
-    "--workers", type=click.IntRange(1), help="Number of worker processes, one core each.  [default: all cores]"
-)
+@workers_option
 @click.option("--games", type=click.IntRange(1), help="Fewer games against each rival, to try it out.")
-@click.option(
-    "--start-limit",
-    default=900.0,
-    show_default=True,
-    type=click.FloatRange(0, min_open=True),
-    help="Maximum seconds for loading a bot, with compilation; if exceeded, it forfeits its games.",
-)
+@start_limit_option
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object for each game instead of tables.")
 @click.option(
     "--check",
