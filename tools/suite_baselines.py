@@ -36,7 +36,7 @@ def main() -> None:
                 score=round(found.score, 4),
                 margin=round(found.margin, 4),
                 games=found.games,
-                ms_per_turn=round(found.ms_per_turn or 0.0, 3),
+                cpu_ms_per_turn=round(found.cpu_ms_per_turn or 0.0, 3),
             )
             for found in scores(run, games)
         ]

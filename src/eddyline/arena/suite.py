@@ -89,7 +89,8 @@ class GameScore(msgspec.Struct, frozen=True, kw_only=True):
     forfeits: int
     """Games that it lost by failing."""
     failures: int
-    ms_per_turn: float | None
+    cpu_ms_per_turn: float | None
+    """Processor time."""
     cells: tuple[CellScore, ...]
 
 
@@ -101,7 +102,7 @@ class Baseline(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     score: float
     margin: float
     games: int
-    ms_per_turn: float
+    cpu_ms_per_turn: float
 
 
 class Baselines(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -204,14 +205,14 @@ def _cell_score(cell: Cell, event: Tournament, rows: Sequence[Sequence[Played]])
 
 def _game_score(name: str, bot: str, cells: Sequence[CellScore], games: Sequence[Played]) -> GameScore:
     failed = [(played, failure) for played in games for failure in played.failures if played.seats[failure.seat] == bot]
-    turns = [
-        micros
+    own = [
+        (len(played.turns[seat]), played.cpu[seat])
         for played in games
         if played.turns
         for seat, sitting in enumerate(played.seats)
         if sitting == bot
-        for micros in played.turns[seat]
     ]
+    turns = sum(count for count, _ in own)
     return GameScore(
         game=name,
         bot=bot,
@@ -221,6 +222,6 @@ def _game_score(name: str, bot: str, cells: Sequence[CellScore], games: Sequence
         games=len(games),
         forfeits=sum(not played.rounds for played, _ in failed),
         failures=len(failed),
-        ms_per_turn=sum(turns) / len(turns) / 1000 if turns else None,
+        cpu_ms_per_turn=1000 * sum(seconds for _, seconds in own) / turns if turns else None,
         cells=tuple(cells),
     )

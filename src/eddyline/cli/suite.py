@@ -160,13 +160,13 @@ def _print(found: Sequence[GameScore], *, as_json: bool = False) -> None:
     wide = Console(highlight=False, width=WIDEST)
     games = dict.fromkeys(each.game for each in found or known.rows)
     rows = [
-        *((row.game, row.score, row.bot, row.margin, row.games, row.ms_per_turn, "built in") for row in known.rows),
-        *((row.game, row.score, row.bot, row.margin, row.games, row.ms_per_turn, _failed(row)) for row in found),
+        *((row.game, row.score, row.bot, row.margin, row.games, row.cpu_ms_per_turn, "built in") for row in known.rows),
+        *((row.game, row.score, row.bot, row.margin, row.games, row.cpu_ms_per_turn, _failed(row)) for row in found),
     ]
     table = Table(box=None, pad_edge=False, header_style="")
     for title in ("game", "bot"):
         table.add_column(title, no_wrap=True)
-    for title in ("score", "±", "games", "ms/turn"):
+    for title in ("score", "±", "games", "CPU ms/turn"):
         table.add_column(title, justify="right", no_wrap=True)
     table.add_column("", no_wrap=True)
     for game in games:
