@@ -8,6 +8,7 @@ judged years apart have played the same games, as long as the rules and the riva
 from __future__ import annotations
 
 import math
+from collections import Counter
 from functools import cache
 from importlib.resources import files
 from typing import TYPE_CHECKING
@@ -17,7 +18,7 @@ import numpy as np
 
 from eddyline.arena.entrants import SpecError
 from eddyline.arena.results import Z
-from eddyline.arena.schedule import Stage, Tournament, Word, schedule, tournament
+from eddyline.arena.schedule import Stage, Tournament, Word, block_size, schedule, tournament
 from eddyline.engine.options import OptionValue
 from eddyline.engine.random import derived
 from eddyline.engine.registry import game
@@ -166,7 +167,7 @@ def stages(run: SuiteRun) -> list[Stage]:
 
 
 def scores(run: SuiteRun, games: Iterable[Played]) -> list[GameScore]:
-    """Score a bot in each of its games; cells without a game of every lineup are left out."""
+    """Score a bot in each of its games; cells without a block of every lineup are left out."""
     by_lineup: dict[int, list[Played]] = {}
     for played in sorted(games, key=lambda each: (each.lineup, each.number)):
         by_lineup.setdefault(played.lineup, []).append(played)
@@ -175,12 +176,18 @@ def scores(run: SuiteRun, games: Iterable[Played]) -> list[GameScore]:
     listed = iter(cell for cell in suite().cells if cell.game in run.bots)
     first = 0
     for event, cell in zip(run.tournaments, listed, strict=True):
-        rows = [by_lineup.get(first + index, []) for index in range(len(event.lineups))]
+        rows = [_whole_blocks(lineup, by_lineup.get(first + index, [])) for index, lineup in enumerate(event.lineups)]
         first += len(event.lineups)
         if all(rows):
             cells.setdefault(cell.game, []).append(_cell_score(cell, event, rows))
             own.setdefault(cell.game, []).extend(played for row in rows for played in row)
     return [_game_score(name, run.bots[name], found, own[name]) for name, found in cells.items()]
+
+
+def _whole_blocks(lineup: tuple[str, ...], games: Sequence[Played]) -> list[Played]:
+    """Leave out blocks that are not over, in which the bot has not had every seat."""
+    played = Counter(game.block for game in games)
+    return [game for game in games if played[game.block] == block_size(lineup, game.block)]
 
 
 def _cell_score(cell: Cell, event: Tournament, rows: Sequence[Sequence[Played]]) -> CellScore:
