@@ -249,7 +249,7 @@ def test_the_built_in_bots_have_their_scores():
     assert answer.exit_code == 0
     for (game, bot), row in rows.items():
         assert bot in answer.stdout
-        assert 0 <= row.margin <= 0.1
+        assert 0 < row.margin <= 0.12  # two points once all 2,400 games are played
         assert row.score >= rows[game, "random"].score
     assert {game for game, _ in rows} == {"niagara", "canyon"}
     assert len(rows) == 8
