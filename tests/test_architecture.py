@@ -103,7 +103,7 @@ ONE_IMPORTER = {
     "accounts/{passkeys,passwords}": "one way to prove who one is each: cryptography, and nothing of accounts",
     "notices/{at_tables,sending}": "where notices come from and how they leave; notices.py knows of neither",
     "{ratings/recomputing,store/restore,store/postgres/place}": "what only a command does, beside a server",
-    "web/{announcing,inviting,ordering,overseeing,static_site}": "what only a command does, too",
+    "web/{announcing,inviting,overseeing,static_site}": "what only a command does, too",
     "{accounts/door,base/unwanted}": "what the operator wants of whoever makes an account or writes",
     "notices/quiet": "hours by the clock of a time zone, which know of no log",
     "history/{collecting,rivals}": "an archive of records, and what is counted of games, which know of no request",

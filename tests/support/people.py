@@ -106,3 +106,10 @@ def serving(store=None, clock=None, **changes):
     # A server closes its store, which others may go on to use.
     if logs is not None:
         store.logs = logs
+
+
+def waited(look, wanted):
+    """Look until something is as wanted; pytest-timeout watches over what never is."""
+    while (found := look()) != wanted:
+        pass
+    return found

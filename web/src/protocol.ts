@@ -32,7 +32,7 @@ export type View = PlainView | CanyonView | NiagaraView;
 
 export type RefusalCode = 'stale' | 'not_yours' | 'illegal' | 'incomplete' | 'not_host' | 'wrong_time' | 'taken' | 'name_taken' | 'nameless' | 'reserved' | 'many_accounts' | 'accounts_closed' | 'invitation_needed' | 'invitation_void' | 'no_guests' | 'unwanted' | 'many_tables' | 'muted' | 'too_few' | 'unknown' | 'bad_message' | 'too_fast' | 'store' | 'unsettled' | 'full' | 'friends_only' | 'private_replay' | 'deleted' | 'signed_out' | 'suspended' | 'wrong_password' | 'damaged' | 'other_rules' | 'other_version' | 'error';
 
-export type ToServer = Hello | Decide | Undo | WhyNot | AskFate | Confirm | Play | PlanAhead | Mix | PaintCanoes | SetRules | Start | AddBot | LimitBots | RemoveSeat | StandIn | ComeBack | Vote | Resign | SetPace | SetAccess | Rematch | ShowEmote | Ping;
+export type ToServer = Hello | Decide | Undo | WhyNot | AskFate | Confirm | Play | PlanAhead | Mix | PaintCanoes | SetRules | Start | AddBot | LimitBots | RemoveSeat | StandIn | ComeBack | Vote | Resign | SetPace | SetAccess | Rematch | ShowEmote | SayReady | Ping;
 
 export type ToClient = Draft | Sync | Delta | TableChanged | Refused | Because | FateAnswer | Pong;
 
@@ -491,6 +491,13 @@ export interface DealingInfo {
   revealed: string | null;
 }
 
+/** Say how strong somebody plays by a family of rules, in the points of the ratings. */
+export interface Level {
+  points: number;
+  /** Too little is known yet for the leaderboard. */
+  provisional: boolean;
+}
+
 /** Show a rating: the strength is within the margin of the points with 95 % probability. */
 export interface Points {
   points: number;
@@ -548,6 +555,10 @@ export interface TableInfo {
   dealing: DealingInfo | null;
   /** Why the game, as the table is now, is not rated; null: it is. */
   unrated: Unrated | null;
+  /** By seat, before the start: how strong those who sit here are by these rules; null: not known, or of nobody. */
+  levels: readonly (Level | null)[] | null;
+  /** Before the start: seats whose people are here and have said that they are ready; null: none of them. */
+  ready: readonly number[] | null;
   /** By seat: what a rated game that is over has done to the ratings; null for bots, and until it is known. */
   ratings: readonly (SeatRating | null)[] | null;
 }
@@ -1781,13 +1792,6 @@ export interface Rivals {
   you: Rival | null;
 }
 
-/** Say how strong somebody plays by a family of rules, in the points of the ratings. */
-export interface Level {
-  points: number;
-  /** Too little is known yet for the leaderboard. */
-  provisional: boolean;
-}
-
 /** Describe who has a seat. */
 export interface ListedSeat {
   kind: 'open' | 'human' | 'bot';
@@ -2798,6 +2802,12 @@ export interface ShowEmote {
   emote: Emote;
 }
 
+/** Say before the start that one is ready, or take it back; nothing is saved, and other rules ask anew. */
+export interface SayReady {
+  type: 'ready';
+  ready: boolean;
+}
+
 /** Ask whether the connection is alive. */
 export interface Ping {
   type: 'ping';
@@ -3048,6 +3058,13 @@ export interface Reasoned {
   why: string;
 }
 
+/** Give an account another name. */
+export interface RenamePerson {
+  name: string;
+  /** They are told it. */
+  why: string;
+}
+
 /** Delete all tables that somebody of this name, or one that looks like it, opened since a time, after a flood. */
 export interface DeleteTables {
   by: string;
@@ -3277,6 +3294,10 @@ export interface Requests {
   'POST /api/moderation/people/{account}/restoration': { at: { account: string }; body: Reasoned; answer: null };
   /** Help somebody back in. */
   'POST /api/moderation/people/{account}/reset': { at: { account: string }; body: Reasoned; answer: RecoveryCode };
+  /** Rename somebody. */
+  'POST /api/moderation/people/{account}/renaming': { at: { account: string }; body: RenamePerson; answer: null };
+  /** Delete an account. */
+  'POST /api/moderation/people/{account}/deletion': { at: { account: string }; body: Reasoned; answer: null };
   /** Find tables. */
   'GET /api/moderation/tables': { at: { by: string; since?: number }; answer: KnownTables };
   /** Look at any table. */

@@ -42,6 +42,14 @@ class SuspendPerson(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fi
     until: Moment | None = None
 
 
+class RenamePerson(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Give an account another name."""
+
+    name: Name
+    why: Why
+    """They are told it."""
+
+
 class DeleteTables(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Delete all tables that somebody of this name, or one that looks like it, opened since a time, after a flood."""
 

@@ -309,6 +309,12 @@ class ShowEmote(_ToServer, tag="emote", frozen=True):
     emote: Emote
 
 
+class SayReady(_ToServer, tag="ready", frozen=True):
+    """Say before the start that one is ready, or take it back; nothing is saved, and other rules ask anew."""
+
+    ready: bool
+
+
 class Ping(_ToServer, tag="ping", frozen=True):
     """Ask whether the connection is alive."""
 
@@ -316,7 +322,7 @@ class Ping(_ToServer, tag="ping", frozen=True):
 ToServer: TypeAlias = (
     Hello | Decide | Undo | WhyNot | AskFate | Confirm | Play | PlanAhead | Mix | PaintCanoes | SetRules | Start
     | AddBot | LimitBots | RemoveSeat | StandIn | ComeBack | Vote | Resign | SetPace | SetAccess | Rematch | ShowEmote
-    | Ping
+    | SayReady | Ping
 )  # fmt: skip
 
 # ---- server -> client ------------------------------------------------------------------------------------------

@@ -169,5 +169,9 @@ class TableInfo(msgspec.Struct, frozen=True, kw_only=True):
     """None for tables from before dealings could be checked."""
     unrated: Unrated | None = None
     """Why the game, as the table is now, is not rated; None: it is."""
+    levels: tuple[Level | None, ...] | None = None
+    """By seat, before the start: how strong those who sit here are by these rules; None: not known, or of nobody."""
+    ready: tuple[int, ...] | None = None
+    """Before the start: seats whose people are here and have said that they are ready; None: none of them."""
     ratings: tuple[SeatRating | None, ...] | None = None
     """By seat: what a rated game that is over has done to the ratings; None for bots, and until it is known."""

@@ -9,7 +9,7 @@ import pytest
 
 from eddyline.server.store import SqliteStore
 from eddyline.server.store.names import DATABASE
-from support.people import PASSWORD, code, heard, last_words, serving
+from support.people import PASSWORD, code, heard, last_words, serving, waited
 
 WHY = "The name offends."
 SOON = "A running server does the rest within seconds, otherwise the next start."
@@ -27,13 +27,6 @@ def rename(run, whom, name):
 
 def names_at(server, table):
     return [seat["name"] for seat in server.table(table)["seats"]]
-
-
-def waited(look, wanted):
-    """Look until something is as wanted; pytest-timeout watches over what never is."""
-    while (found := look()) != wanted:
-        pass
-    return found
 
 
 def test_a_new_name_stands_at_tables_in_chats_and_at_tournaments_and_the_old_one_is_nobodys(server, run):

@@ -243,6 +243,40 @@ async def test_a_muted_account_is_muted_under_any_name_and_nobody_else_from_its_
     assert (await (await at_table(made, name="Xavi")).say("write", text="x"))[0]["type"] == "lines"
 
 
+async def muted_at(made):
+    return (await made.hub.halls.logs.read(made.table_id)).muted
+
+
+@pytest.mark.parametrize("called", ["Mika", "Otter"])
+async def test_who_is_muted_stays_so_when_renamed_and_writes_again_by_either_name(made, called):
+    mika = await made.hub.people.create(NewAccount(name="Mika", password=PASSWORD), CALLER)
+    ann, theirs = await at_table(made, 0), await at_table(made, session=mika.session)
+    await theirs.say("write", text="x")
+    await ann.say("mute", name="Mika")
+    if called == "Otter":
+        await made.hub.halls.rename(made.table_id, mika.account, "Otter")
+        assert [told["muted"] for told in ann.hear()] == [["Otter"]]
+        chat = await made.hub.halls.logs.read(made.table_id)
+        assert chat.mute("Otter", muted=True, seats={}) == [], "once is enough"
+    assert (await theirs.say("write", text="x"))[0]["code"] == "muted"
+    await ann.say("mute", name=called, muted=False)
+    assert await muted_at(made) == {}
+    assert (await theirs.say("write", text="x"))[0]["type"] == "lines"
+
+
+async def test_whoever_is_muted_without_having_written_is_renamed_and_forgotten_there_too(made):
+    chat = await made.hub.halls.logs.read(made.table_id)
+    muted = chat.mute("Mika", muted=True, seats={"Mika": "mika"})
+    await made.hub.halls.logs.change(made.table_id, lambda _: muted)
+    # The table calls them by the new name before the chat does.
+    (entry,) = chat.mute("Otter", muted=False, seats={"Otter": "mika"})
+    assert (entry.name, entry.muted) == ("Mika", False)
+    await made.hub.halls.rename(made.table_id, "mika", "Otter")
+    assert await muted_at(made) == {"Otter": "mika"}
+    await made.hub.halls.forget(made.table_id, "mika", NOBODY)
+    assert await muted_at(made) == {}
+
+
 # ---- the lobby ----
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from eddyline.server.room.emotes import EMOTES, EMOTES_PER_SECOND
+from eddyline.server.room.gestures import EMOTES, EMOTES_PER_SECOND
 from support.tables import Clock as Wall
 from support.tables import Tab, refusal
 

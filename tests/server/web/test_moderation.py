@@ -15,7 +15,7 @@ from eddyline.server.base.outbox import CLOSED_BY
 from eddyline.server.store import SqliteStore
 from eddyline.server.store.names import DATABASE
 from eddyline.server.web.features import FEATURES
-from support.people import OTHER, PASSWORD, code, heard, last_words, serving
+from support.people import OTHER, PASSWORD, code, heard, last_words, serving, waited
 from support.tables import play, play_on, random_turn
 
 (MODERATION,) = (feature for feature in FEATURES if feature.name == "moderation")
@@ -132,10 +132,15 @@ def test_whom_the_operator_trusts_is_listed_exported_and_forgotten(server, run, 
 def test_moderators_are_out_of_reach_of_each_other(server, run, mod):
     other = server.create("Mona")
     run("people", "trust", "Mona")
-    for whom in (mod, other):
-        for deed in ("suspension", "restoration", "reset"):
-            told = do(server, mod, f"people/{whom['account']}/{deed}", why=WHY)
-            assert (told["code"], "only the operator" in told["message"]) == ("not_yours", True)
+    for whom, bot in ((mod, "Pike"), (other, "Perch")):
+        told = [
+            do(server, mod, f"people/{whom['account']}/{deed}", why=WHY)
+            for deed in ("suspension", "restoration", "reset", "deletion")
+        ]
+        theirs = whom["account"], server.bot(whom["session"], bot)["account"]
+        told += [do(server, mod, f"people/{account}/renaming", name="Otter", why=WHY) for account in theirs]
+        for each in told:
+            assert (each["code"], "only the operator" in each["message"]) == ("not_yours", True)
     assert len(log_of(run)) == 2
 
 
@@ -216,6 +221,34 @@ def test_people_are_found_suspended_let_in_and_helped(server, run, mod):
         f"{who} suspended {them} until then: {WHY}",
         f"{who} restored {them}: Sorry.",
         f"{who} reset {them}: Lost the phone.",
+    ]
+
+
+def test_people_are_renamed_and_deleted_as_by_the_commands(server, run, mod):
+    made = server.create("Rude")
+    bot = server.bot(made["session"], "Louse")
+    other = server.create("Ann")
+    assert do(server, mod, f"people/{made['account']}/renaming", name="Otter", why=" ")["code"] == "bad_message"
+    assert do(server, mod, f"people/{made['account']}/renaming", name="ANN", why=WHY)["code"] == "name_taken"
+    assert do(server, mod, f"people/{made['account']}/renaming", name="Otter", why=WHY) == 204
+    assert do(server, mod, f"people/{bot['account']}/renaming", name="Frog", why=WHY) == 204
+    (found,) = see(server, mod, "people?name=otter")
+    assert found["account"] == made["account"]
+    assert code(server.ask("POST", "/api/people", body={"name": "RUDE", "password": PASSWORD})) == "name_taken"
+    assert [server.sign_in(name).json()["name"] for name in ("Rude", "Otter")] == ["Otter", "Otter"]
+    # A bot goes with its owner.
+    assert do(server, mod, f"people/{bot['account']}/deletion", why=WHY)["code"] == "unknown"
+    assert do(server, mod, f"people/{made['account']}/deletion", why=" ")["code"] == "bad_message"
+    assert do(server, mod, f"people/{made['account']}/deletion", why=WHY) == 204
+    waited(lambda: server.client.get(f"/api/people/{made['account']}").status_code, 404)
+    waited(lambda: see(server, mod, "people?name=frog"), [])
+    assert server.me(other["session"]).status_code == 200
+    assert server.me(made["session"]).status_code == 401
+    who = f"Mira ({mod['account']})"
+    assert log_of(run)[1:] == [
+        f"{who} renamed Rude ({made['account']}) Otter: {WHY}",
+        f"{who} renamed Bot Louse ({bot['account']}) Bot Frog: {WHY}",
+        f"{who} deleted Otter ({made['account']}): {WHY}",
     ]
 
 

@@ -81,6 +81,7 @@ ELSEWHERE = {
     **dict.fromkeys(
         (
             *("report_look", "handle_report", "find_people", "suspend_person", "restore_person", "reset_person"),
+            *("rename_person", "delete_person"),
             *("find_tables", "table_look", "close_any_table", "delete_any_table", "delete_tables", "unpin_note"),
             *("remove_any_line", "mute_writer"),
             *("all_tournaments", "close_any_tournament", "delete_any_tournament", "operators_log"),
@@ -206,6 +207,7 @@ MESSAGES = {
     protocol.SetAccess: ("waiting", lambda *_: {"access": "open"}),
     protocol.Rematch: ("over", lambda *_: {}),
     protocol.ShowEmote: ("playing", lambda *_: {"emote": "cheer"}),
+    protocol.SayReady: ("waiting", lambda *_: {"ready": True}),
     protocol.Ping: ("waiting", lambda *_: {}),
     chat.ChatHello: ("chat", lambda *_: {"name": "Visitor"}),
     chat.Write: ("chat", lambda *_: {"text": "Hello, all."}),

@@ -294,17 +294,19 @@ class Halls:
         """Remove all lines of an account, and its name."""
 
         def forget(chat: log.Chat) -> list[log.Entry]:
-            theirs = any(line.wrote.account == account for line in chat.lines)
+            theirs = any(line.wrote.account == account for line in chat.lines) or account in chat.muted.values()
             return [log.Forgotten(account=account, name=name)] if theirs else []
 
         await self.logs.change(place, forget)
         await self.catch_up({log.KIND.log(place)})
 
     async def rename(self, place: str, account: str, name: str) -> None:
-        """Write an account's new name above all its lines."""
+        """Write an account's new name above all its lines, and where it is muted."""
 
         def rename(chat: log.Chat) -> list[log.Entry]:
-            theirs = any(line.wrote.account == account and line.wrote.name != name for line in chat.lines)
+            names = [line.wrote.name for line in chat.lines if line.wrote.account == account]
+            names += [muted for muted, theirs in chat.muted.items() if theirs == account]
+            theirs = any(former != name for former in names)
             return [log.Renamed(account=account, name=name)] if theirs else []
 
         await self.logs.change(place, rename)

@@ -48,7 +48,7 @@ class Muted(_Entry, tag="muted", frozen=True, kw_only=True):
 
 
 class Forgotten(_Entry, tag="forgotten", frozen=True, kw_only=True):
-    """Remove all lines of an account, and its name."""
+    """Remove all lines of an account, and its name, also from among those who are muted."""
 
     account: str
     name: str
@@ -104,6 +104,7 @@ class Chat:
             case Forgotten():
                 for line in [line for line in self.lines if line.wrote.account == entry.account]:
                     self._change(line.number, replace(line.wrote, text=None, name=entry.name, account=None))
+                self.muted = {name: account for name, account in self.muted.items() if account != entry.account}
             case Renamed():
                 for line in [line for line in self.lines if line.wrote.account == entry.account]:
                     self._change(line.number, replace(line.wrote, name=entry.name))
@@ -124,10 +125,12 @@ class Chat:
     def mute(self, name: str, *, muted: bool, seats: Mapping[str, str | None]) -> list[Entry]:
         """Return what mutes the person of a name, or lifts that; `seats`: accounts at the table, by name."""
         name = self.whom(name, seats)
-        if (name in self.muted) == muted:
-            return []
-        accounts = {line.wrote.name: line.wrote.account for line in self.lines} | dict(seats)
-        return [Muted(name=name, muted=muted, account=accounts.get(name) if muted else None)]
+        account = ({line.wrote.name: line.wrote.account for line in self.lines} | dict(seats)).get(name)
+        # Whoever was renamed since may still be muted under the former name.
+        held = [each for each, theirs in self.muted.items() if each == name or (account and theirs == account)]
+        if muted:
+            return [] if held else [Muted(name=name, account=account)]
+        return [Muted(name=each, muted=False) for each in held]
 
     def mutes(self, name: str | None, account: str | None) -> bool:
         """Return whether somebody may not write: by the account, or by the name."""

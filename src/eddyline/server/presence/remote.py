@@ -39,6 +39,8 @@ class Here(msgspec.Struct, frozen=True, array_like=True):
     """Who finds it in the lobby; None: everybody."""
     accounts: tuple[str, ...] = ()
     """Without a table: those that are asked about, or in the answer those that are at the site there."""
+    ready: frozenset[int] = frozenset()
+    """Those of `seats` whose people are ready for the start."""
 
 
 class RemotePresence:

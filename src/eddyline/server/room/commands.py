@@ -22,7 +22,10 @@ if TYPE_CHECKING:
 _log = logging.getLogger(__name__)
 
 PONG = encode(protocol.Pong())
-_ANSWERED = protocol.Decide | protocol.Undo | protocol.WhyNot | protocol.AskFate | protocol.ShowEmote | protocol.Ping
+_ANSWERED = (
+    protocol.Decide | protocol.Undo | protocol.WhyNot | protocol.AskFate
+    | protocol.ShowEmote | protocol.SayReady | protocol.Ping
+)  # fmt: skip
 """Messages that are answered in their own way even though the version stays the same."""
 
 
@@ -190,6 +193,11 @@ async def _show_emote(room: Room, connection: Connection, message: protocol.Show
     room.tell_presence()
 
 
+async def _say_ready(room: Room, connection: Connection, message: protocol.SayReady) -> None:
+    room.ready.say(room.table.state, _seat(connection), ready=message.ready)
+    room.tell_presence()
+
+
 async def _ping(_: Room, connection: Connection, __: protocol.Ping) -> None:
     connection.answer(PONG)
 
@@ -223,5 +231,6 @@ _COMMANDS: dict[type, Callable[[Room, Connection, Any], Awaitable[None]]] = {
     protocol.SetAccess: _set_access,
     protocol.Rematch: _move_on,
     protocol.ShowEmote: _show_emote,
+    protocol.SayReady: _say_ready,
     protocol.Ping: _ping,
 }

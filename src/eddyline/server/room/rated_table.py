@@ -6,7 +6,7 @@ import asyncio
 import contextlib
 import hashlib
 from collections import Counter
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 from eddyline.protocol.refusal import RefusalError
 from eddyline.server.base.limits import neighbour
@@ -16,11 +16,14 @@ from eddyline.server.tasks import Tasks
 if TYPE_CHECKING:
     from collections.abc import Callable, KeysView
 
+    from eddyline.engine.options import OptionValue
     from eddyline.protocol.table_info import Level, SeatRating
     from eddyline.server.presence.remote import RemotePresence
     from eddyline.server.ratings.rater import Rater
     from eddyline.server.room.connection import Connection
     from eddyline.server.table.table import Table
+
+    _Sitting: TypeAlias = tuple[dict[str, OptionValue], list[tuple[str, str | None, str | None]]]
 
 RETRY_RATING = 5.0
 """Seconds until what could not be saved is tried again."""
@@ -39,17 +42,15 @@ class RatedTable:
         connections: KeysView[Connection],
         remote: RemotePresence,
         changed: Callable[[], None],
-        level_changed: Callable[[], None],
     ) -> None:
-        """Watch a table with its `connections`; the last two are called when there is something new to tell."""
+        """Watch a table with its `connections`; `changed` is called when there is something new to tell."""
         self._table = table
         self._rater = rater
         self._connections = connections
         self._remote = remote
         self._changed = changed
-        self._level_changed = level_changed
         self._levels: tuple[Level | None, ...] = ()
-        self._levels_of: object = None
+        self._levels_of: _Sitting = {}, []
         """Rules and players by which levels were, or are being, looked up."""
         seed = table.state.opened.seed
         self._key = bytes.fromhex(seed) if seed else table.state.id.encode()
@@ -84,18 +85,20 @@ class RatedTable:
 
     @property
     def levels(self) -> tuple[Level | None, ...]:
-        """Return how strong those who sit here are, by seat; nothing while that is looked up."""
+        """Return how strong those who sit here are, by seat; of those who have just come nothing yet."""
         return self._levels if self._levels_of == self._sitting else ()
 
     @property
-    def _sitting(self) -> object:
+    def _sitting(self) -> _Sitting:
         state = self._table.state
-        return state.options, [(seat.kind, seat.account, seat.bot) for seat in state.seats]
+        return state.given, [(seat.kind, seat.account, seat.bot) for seat in state.seats]
 
     def look(self) -> None:
         """See who sits here, who is connected from where, and have the game rated if it is over and counts."""
         if self._table.state.status != "over" and self._levels_of != self._sitting:
-            self._levels, self._levels_of = (), self._sitting
+            (rules, before), (by, seats) = self._levels_of, self._sitting
+            known = dict(zip(before, self._levels, strict=False)) if rules == by else {}
+            self._levels, self._levels_of = tuple(map(known.get, seats)), (by, seats)
             self._tasks.begin(self._find_levels(self._levels_of))
         if self._table.state.status == "open":
             self._from = self._remote.addresses | self.addresses
@@ -116,12 +119,13 @@ class RatedTable:
         rated = self._table.state.facts.family is not None
         return self.neighbours - self._table.state.facts.neighbours if rated else frozenset()
 
-    async def _find_levels(self, sitting: object) -> None:
+    async def _find_levels(self, sitting: _Sitting) -> None:
         with contextlib.suppress(RefusalError):  # the list is as useful without
             levels = await self._rater.levels(self._table.state)
-            if sitting == self._levels_of and any(levels):
+            if sitting == self._levels_of and levels != self._levels:
                 self._levels = levels
-                self._level_changed()
+                if any(levels):
+                    self._changed()
 
     async def _note_neighbours(self) -> None:
         async def note() -> None:
@@ -143,6 +147,6 @@ class RatedTable:
         """Finish what was begun, try nothing again and tell nobody."""
         await self._tasks.finish()
         # Breaks the reference cycle with the room, as it does itself with others.
-        self._changed = self._level_changed = lambda: None
+        self._changed = lambda: None
         if self._again is not None:
             self._again.cancel()

@@ -13,7 +13,7 @@ from eddyline.server.base.throttle import Throttle
 from eddyline.server.presence.remote import Cast, Here, RemotePresence
 from eddyline.server.room import commands
 from eddyline.server.room.alarms import Alarms
-from eddyline.server.room.emotes import Emotes
+from eddyline.server.room.gestures import Emotes, Ready
 from eddyline.server.room.listed import Listed
 from eddyline.server.room.messages import Messages, draft_of, presence_of
 from eddyline.server.room.rated_table import RatedTable
@@ -62,10 +62,11 @@ class Room:
         self.seating = Seating(table)
         self.votes = Votes()
         self.emotes = Emotes(self._clock)
+        self.ready = Ready(state)
         self.fates = Fates(bots.aside)
         self.alarms = Alarms(table, self.seating, bots, self._anybody, self.online, self.tell_presence, settings)
         self._presence = Throttle(self._send_presence, settings.presence_every)
-        self.rated = RatedTable(table, shared.rater, self.connections, self._remote, self.tell_presence, self._list)
+        self.rated = RatedTable(table, shared.rater, self.connections, self._remote, self.tell_presence)
 
     def begin(self) -> None:
         """Set the clocks, list the table, and let its bots play."""
@@ -105,6 +106,7 @@ class Room:
             listing=self._listed.listing,
             addresses=self.rated.addresses,
             audience=self._listed.audience,
+            ready=self.ready.seats & seats,
         )
         return msgspec.structs.replace(self._told, asks=asks)
 
@@ -113,6 +115,7 @@ class Room:
         before = self.online()
         self._remote.hear(process, here)
         self.emotes.merge(here.emotes)
+        self.ready.replace(here.seats - self.visitors.seats, here.ready)
         cast = ((Motion(vote.matter, vote.seat), vote.by) for vote in here.votes)
         self.votes.replace(here.seats - self.visitors.seats, cast)
         self.see_whether_empty()
@@ -149,6 +152,8 @@ class Room:
             votes=self.votes.open(self.table.state, online),
             emotes=self.emotes.last,
             neighbours=self.rated.neighbours,
+            levels=self.rated.levels,
+            ready=self.ready.seats,
             ratings=self.rated.ratings,
         )
         return self.table.state.info(attendance)
@@ -222,6 +227,7 @@ class Room:
     def _tell(self, updates: tuple[protocol.Update, ...]) -> None:
         self._see_who_sits(updates)
         self.rated.look()
+        self.ready.look(self.table.state)
         info = self.info()
         self._list(info)
         messages = Messages(self.table, info, updates)
@@ -247,6 +253,7 @@ class Room:
             if now[0] != before[0]:
                 self.gone[seat] = self._clock()
                 self.emotes.forget(seat)
+                self.ready.forget(seat)
                 self.visitors.stand_up(seat)
             elif now != before:
                 self.visitors.come_again(seat, now[1])

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from eddyline.protocol.table_info import SeatEmote, SeatRating, VoteInfo
+    from eddyline.protocol.table_info import Level, SeatEmote, SeatRating, VoteInfo
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,5 +28,9 @@ class Attendance:
     """By seat: the last emote of its human."""
     neighbours: frozenset[int] = frozenset()
     """Seats of accounts whose people come from one address."""
+    levels: tuple[Level | None, ...] = ()
+    """By seat: how strong those who sit here are; nothing while that is not known."""
+    ready: frozenset[int] = frozenset()
+    """Seats whose people have said that they are ready."""
     ratings: tuple[SeatRating | None, ...] | None = None
     """By seat: what the game has done to the ratings, as far as that is known."""

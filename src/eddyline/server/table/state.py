@@ -267,6 +267,8 @@ class TableState:
             notice=self.notice,
             dealing=self._dealing_info(),
             unrated=unrated(self, attendance.neighbours),
+            levels=attendance.levels if status == "open" and any(attendance.levels) else None,
+            ready=tuple(sorted(attendance.ready & attendance.online)) or None if status == "open" else None,
             ratings=attendance.ratings,
             **self.parts,
         )

@@ -9,10 +9,12 @@ from typing import TYPE_CHECKING
 
 from eddyline.protocol import moderation as messages
 from eddyline.protocol.refusal import RefusalError
+from eddyline.server.base.direction import isolated
 from eddyline.server.logs.troubles import NoTableError, refused_by
 from eddyline.server.store import StoreError
 from eddyline.server.store.names import DATABASE
 from eddyline.server.store.places import place_at
+from eddyline.server.web import operating
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -47,6 +49,19 @@ async def beside(hub: Hub, work: Callable[[Place], T]) -> T:
     except StoreError as error:
         _log.error("a moderator could not be served: %s", error)
         raise refused_by(error) from error
+
+
+def moderable(place: Place, account: str, now: float) -> str:
+    """Return the id of an account to which moderators may do something.
+
+    Raises RefusalError, also for moderators and their bots.
+    """
+    person = operating.find(place, account, now)
+    if person.trusted or (person.owner is not None and operating.find(place, person.owner, now).trusted):
+        raise RefusalError(
+            "not_yours", f"{isolated(person.name)} is a moderator's; only the operator of this server can do this."
+        )
+    return person.account
 
 
 def matter(found: Matter) -> messages.ReportedMatter:

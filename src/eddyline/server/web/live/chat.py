@@ -128,13 +128,18 @@ async def _export(hub: Hub, account: Account) -> Lines:
     return [line for place in account.places for line in await hub.halls.lines_of(place, account.id)]
 
 
+def _named_at(account: Account) -> set[str]:
+    """Return the places where an account may have written, or be muted without having done so."""
+    return {*account.places, *account.tables}
+
+
 async def _forget(hub: Hub, account: Account) -> None:
-    for place in account.places:
+    for place in _named_at(account):
         await hub.halls.forget(place, account.id, NOBODY)
 
 
 async def _rename(hub: Hub, account: Account) -> None:
-    for place in account.places:
+    for place in _named_at(account):
         await hub.halls.rename(place, account.id, account.name)
 
 

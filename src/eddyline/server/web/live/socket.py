@@ -59,7 +59,7 @@ MAY_SEND: Mapping[type[msgspec.Struct], Who] = {
         (
             *(protocol.Decide, protocol.Undo, protocol.WhyNot, protocol.Confirm, protocol.Play, PlanAhead),
             *(protocol.Mix, protocol.PaintCanoes, protocol.StandIn, protocol.ComeBack, protocol.Vote),
-            *(protocol.Resign, protocol.Rematch, protocol.ShowEmote),
+            *(protocol.Resign, protocol.Rematch, protocol.ShowEmote, protocol.SayReady),
         ),
         Who.SEATED,
     ),

@@ -28,12 +28,11 @@ from eddyline.protocol.moderation import (
 from eddyline.protocol.refusal import RefusalError
 from eddyline.server.accounts.account import Account
 from eddyline.server.base import origin
-from eddyline.server.base.direction import isolated
 from eddyline.server.hub.hub import Hub
 from eddyline.server.table import note
-from eddyline.server.web import admin, asking, moderated, moderating, operating, overseeing, reported
+from eddyline.server.web import admin, asking, moderated, moderating, operating, ordering, overseeing, reported
 from eddyline.server.web.feature import Feature, Lines
-from eddyline.server.web.moderated import beside
+from eddyline.server.web.moderated import beside, moderable
 from eddyline.server.web.moderating import Deed
 from eddyline.server.web.openapi import example
 from eddyline.server.web.operation import get, post
@@ -52,6 +51,7 @@ HandleMatter: TypeAlias = Annotated[messages.HandleMatter, example(messages.Hand
 SuspendPerson: TypeAlias = Annotated[
     messages.SuspendPerson, example(messages.SuspendPerson(why=_WHY, until=4_102_444_800_000))
 ]
+RenamePerson: TypeAlias = Annotated[messages.RenamePerson, example(messages.RenamePerson(name="Paddler", why=_WHY))]
 DeleteTables: TypeAlias = Annotated[
     messages.DeleteTables, example(messages.DeleteTables(by="Rolf", since=1_795_000_000_000, why=_WHY))
 ]
@@ -151,16 +151,6 @@ async def find_people(hub: NamedDependency[Hub], name: Name = "") -> list[KnownP
     return [moderated.person(each) for each in (await beside(hub, find))[:MOST_PEOPLE]]
 
 
-def _moderable(place: Place, account: str, now: float) -> str:
-    """Return the id of an account to which moderators may do something. Raises RefusalError, also for moderators."""
-    person = operating.find(place, account, now)
-    if person.trusted:
-        raise RefusalError(
-            "not_yours", f"{isolated(person.name)} moderates, too; only the operator of this server can do this."
-        )
-    return person.account
-
-
 @post("/api/moderation/people/{account:str}/suspension", "suspend_person", "Suspend somebody", status=204, **_DO)
 async def suspend_person(
     request: Request[Any, Any, Any],
@@ -174,7 +164,7 @@ async def suspend_person(
     until = None if data.until is None else data.until / 1000
 
     def suspend(place: Place) -> None:
-        operating.suspend(place, _moderable(place, account, deed.now), data.why, until, deed.who, deed.now)
+        operating.suspend(place, moderable(place, account, deed.now), data.why, until, deed.who, deed.now)
 
     await beside(hub, suspend)
 
@@ -191,7 +181,7 @@ async def restore_person(
     deed = _deed(request, hub, me, data.why)
 
     def restore(place: Place) -> None:
-        operating.restore(place, _moderable(place, account, deed.now), deed.who, deed.now, data.why)
+        operating.restore(place, moderable(place, account, deed.now), deed.who, deed.now, data.why)
 
     await beside(hub, restore)
 
@@ -208,10 +198,43 @@ async def reset_person(
     deed = _deed(request, hub, me, data.why)
 
     def reset(place: Place) -> str:
-        whom = _moderable(place, account, deed.now)
+        whom = moderable(place, account, deed.now)
         return operating.reset(place, whom, deed.who, deed.now, data.why)[1]
 
     return RecoveryCode(code=await beside(hub, reset))
+
+
+@post("/api/moderation/people/{account:str}/renaming", "rename_person", "Rename somebody", status=204, **_DO)
+async def rename_person(
+    request: Request[Any, Any, Any],
+    hub: NamedDependency[Hub],
+    me: NamedDependency[Account],
+    account: FromPath[str],
+    data: RenamePerson,
+) -> None:
+    """Give an account, also a bot's, another name everywhere; its owner is told why. The former stays theirs."""
+    deed = _deed(request, hub, me, data.why)
+
+    def rename(place: Place) -> None:
+        ordering.rename(place, moderable(place, account, deed.now), data.name, data.why, deed.who, deed.now)
+
+    await beside(hub, rename)
+
+
+@post("/api/moderation/people/{account:str}/deletion", "delete_person", "Delete an account", status=204, **_DO)
+async def delete_person(
+    request: Request[Any, Any, Any],
+    hub: NamedDependency[Hub],
+    me: NamedDependency[Account],
+    account: FromPath[str],
+    data: Reasoned,
+) -> None:
+    """Delete a person's account with their bots, for good, as they could do it themselves."""
+    deed = _deed(request, hub, me, data.why)
+    await beside(
+        hub,
+        lambda place: ordering.delete(place, moderable(place, account, deed.now), data.why, deed.who, deed.now),
+    )
 
 
 # ---- tables ----
@@ -416,7 +439,7 @@ FEATURE = Feature(
     name="moderation",
     handlers=[
         *(list_reports, look_at_report, handle_report),
-        *(find_people, suspend_person, restore_person, reset_person),
+        *(find_people, suspend_person, restore_person, reset_person, rename_person, delete_person),
         *(find_tables, look_at_table, close_table, delete_table, delete_tables, unpin_note),
         *(look_at_chat, remove_line, mute_writer),
         *(list_tournaments, close_tournament, delete_tournament, show_log),

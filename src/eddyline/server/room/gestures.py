@@ -1,4 +1,4 @@
-"""Let people at a table show emotes; none of them is saved."""
+"""Let people at a table show something without words: emotes, and that they are ready. Nothing of it is saved."""
 
 from __future__ import annotations
 
@@ -10,8 +10,10 @@ from eddyline.server.base.limits import Bucket
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
+    from collections.abc import Set as AbstractSet
 
     from eddyline.protocol.table_info import Emote
+    from eddyline.server.table.state import TableState
 
 EMOTES_PER_SECOND, EMOTES = 0.5, 3.0
 """Emotes of one seat in the long run, and at once."""
@@ -43,3 +45,35 @@ class Emotes:
     def forget(self, seat: int) -> None:
         """Forget the emote of a seat that somebody else may take."""
         self.last.pop(seat, None)
+
+
+class Ready:
+    """Remember which seats are ready for the game that is about to begin; after a restart, people say so again."""
+
+    def __init__(self, state: TableState) -> None:
+        self.seats: frozenset[int] = frozenset()
+        self._for = _terms(state)
+        """What they are ready for."""
+
+    def say(self, state: TableState, seat: int, *, ready: bool) -> None:
+        """Let a seat be ready, or not any more. Raises RefusalError once the game has begun."""
+        if state.status != "open":
+            raise RefusalError("wrong_time", "The game has begun already.")
+        self.seats = self.seats | {seat} if ready else self.seats - {seat}
+
+    def look(self, state: TableState) -> None:
+        """Let nobody be ready for a game by other rules, or at another pace."""
+        if (terms := _terms(state)) != self._for:
+            self.seats, self._for = frozenset(), terms
+
+    def replace(self, seats: AbstractSet[int], ready: AbstractSet[int]) -> None:
+        """Let those of these seats be ready of whom another process says so."""
+        self.seats = (self.seats - seats) | (ready & seats)
+
+    def forget(self, seat: int) -> None:
+        """Forget it of a seat that somebody else may take."""
+        self.seats -= {seat}
+
+
+def _terms(state: TableState) -> object:
+    return state.status, state.preset, state.given, state.pace
