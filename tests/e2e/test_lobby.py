@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import json
 import re
 
 from playwright.sync_api import expect
+from websockets.sync.client import connect
 
 from e2e.browser import PHONE
 
@@ -51,6 +53,10 @@ def test_a_rematch_is_an_invitation(server, visit):
     tokens = [seated["token"], server.sit(seated["table"], "Bo")["token"]]
     ann, bo = (visit(server).sit(seated["table"], seat, token).page for seat, token in enumerate(tokens))
     bo.locator(".hand").wait_for()
+    with connect(f"ws://127.0.0.1:{server.port}/api/chat/{seated['table']}", proxy=None) as chat:
+        for message in ({"type": "hello", "token": tokens[0]}, {"type": "write", "text": "Good luck, Bo!"}):
+            chat.send(json.dumps(message))
+            chat.recv()
     player = server.player(seated["table"], tokens[0])
     player.say("resign")
     for page in (ann, bo):
@@ -60,8 +66,10 @@ def test_a_rematch_is_an_invitation(server, visit):
     ann.get_by_role("button", name="Play again").click()
     expect(ann.get_by_role("heading", name="Seats")).to_be_visible()
     expect(ann.get_by_text("Not here yet: Bo")).to_be_visible()
-    earlier = ann.get_by_role("link", name="Messages of the last game")
+    # What was written before the game stands above what is written now.
+    earlier = ann.get_by_role("link", name="From the game before")
     expect(earlier).to_have_attribute("href", re.compile(f"/t/{seated['table']}$"))
+    expect(ann.get_by_role("log").get_by_text("Good luck, Bo!")).to_be_visible()
     # Bo stays at the end of the game until it is enough.
     invitation = bo.locator(".end .invitation")
     expect(invitation).to_contain_text("Ann would like to play again.")
@@ -72,6 +80,10 @@ def test_a_rematch_is_an_invitation(server, visit):
     expect(bo.get_by_text("1 game won", exact=True)).to_be_visible()
     expect(ann.get_by_text("Not here yet")).to_have_count(0)
 
+    expect(ann.get_by_text("Not ready yet: Bo")).to_be_visible()
+    bo.get_by_role("button", name="I’m ready").click()
+    for page in (ann, bo):
+        expect(page.get_by_role("status").filter(has_text="Everybody is ready.")).to_be_visible()
     ann.get_by_role("button", name="Start the game").click()
     bo.locator(".hand").wait_for()
     player = server.player(bo.url.rpartition("/")[2], tokens[1])

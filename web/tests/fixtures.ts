@@ -101,6 +101,8 @@ export const table = (version: number): TableInfo => ({
   note: null,
   private_replay: null,
   unrated: null,
+  levels: null,
+  ready: null,
   ratings: null,
 });
 

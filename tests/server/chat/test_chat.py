@@ -277,6 +277,23 @@ async def test_whoever_is_muted_without_having_written_is_renamed_and_forgotten_
     assert await muted_at(made) == {}
 
 
+async def test_who_is_muted_stays_so_at_the_rematch_and_what_was_said_stays_where_it_was(made):
+    ann, bo = await at_table(made, 0), await at_table(made, 1)
+    await bo.say("write", text="x")
+    await ann.say("mute", name="Bo")
+    room = await made.room()
+    again = await made.hub.opening.rematch(room.table, 0, "10.0.0.1")
+    theirs = await come(made.hub, again, again, address="10.0.0.9", token=made.tokens[1])
+    assert theirs.greeting[0]["lines"] == []
+    assert (await theirs.say("write", text="y"))[0]["code"] == "muted"
+    (told,) = (await come(made.hub, again, again, address="10.0.0.9", token=made.tokens[0])).greeting
+    assert told["muted"] == ["Bo"]
+    # Whoever asks for it themselves is its host.
+    own = await made.hub.opening.rematch(room.table, 1, "10.0.0.1")
+    host = await come(made.hub, own, own, address="10.0.0.9", token=made.tokens[1])
+    assert (await host.say("write", text="y"))[0]["type"] == "lines"
+
+
 # ---- the lobby ----
 
 

@@ -35,6 +35,8 @@ export function described(kept: KeptGame, match: Pick<Match, 'over' | 'waiting'>
     private_replay: null,
     dealing: null,
     unrated: null,
+    levels: null,
+    ready: null,
     ratings: null,
   };
 }

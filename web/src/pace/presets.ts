@@ -1,7 +1,7 @@
 /** The clocks and times that are offered, and how they are called. */
 import { botWords } from '../bots/words';
 import { m } from '../lib/messages';
-import type { Clock, GameInfo, Pace } from '../protocol';
+import type { Access, Clock, GameInfo, Pace } from '../protocol';
 import { duration } from './time';
 
 const MINUTE = 60;
@@ -24,6 +24,10 @@ export const SILENCES: readonly number[] = [MINUTE, 3 * MINUTE, 10 * MINUTE, 30 
 
 /** What a table begins with. */
 export const USUAL_PACE: Pace = { clock: null, absence: MINUTE, silence: 3 * MINUTE, stand_in: null };
+
+/** What is proposed to whoever opens a table: strangers, who find it in the lobby, play by a clock, friends without. */
+export const proposed = (access: Access): Pace =>
+  access === 'open' ? { ...USUAL_PACE, clock: { turn: MINUTE, reserve: 10 * MINUTE } } : USUAL_PACE;
 
 /** Least seconds of a clock, turn and reserve together, and most of each. */
 export const SHORTEST = 5;

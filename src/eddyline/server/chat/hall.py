@@ -283,6 +283,12 @@ class Halls:
         await self.logs.change(hall.place, lambda chat: chat.mute(name, muted=muted, seats=hall.seats()))
         await self.tell(hall)
 
+    async def carry_on(self, before: str, place: str, host: str) -> None:
+        """Let whoever is muted at a table be so at its rematch, which has no chat yet, but for its `host`."""
+        held = (await self.logs.read(before)).muted
+        muted = [log.Muted(name=name, account=account) for name, account in held.items() if name != host]
+        await self.logs.change(place, lambda _: muted)
+
     async def seen(self, hall: Hall, reader: Reader, number: int) -> log.Line:
         """Return a line that somebody may read."""
         line = (await self.logs.read(hall.place)).line(number)

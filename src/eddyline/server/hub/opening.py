@@ -158,6 +158,7 @@ class Opening:
         ):
             raise RefusalError("no_guests", "On this server only people with an account play, and a guest sits here.")
         again = self._hub.settings.outside.table_id()
+        await self._hub.halls.carry_on(table.state.id, again, table.state.seats[by].name)
         await self._hub.tables.open_at(again, rematch(table.state, by, self._hub.settings.outside.seed()))
         return again
 

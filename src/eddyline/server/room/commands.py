@@ -22,10 +22,7 @@ if TYPE_CHECKING:
 _log = logging.getLogger(__name__)
 
 PONG = encode(protocol.Pong())
-_ANSWERED = (
-    protocol.Decide | protocol.Undo | protocol.WhyNot | protocol.AskFate
-    | protocol.ShowEmote | protocol.SayReady | protocol.Ping
-)  # fmt: skip
+_ANSWERED = protocol.Decide | protocol.Undo | protocol.WhyNot | protocol.AskFate | protocol.ShowEmote | protocol.Ping
 """Messages that are answered in their own way even though the version stays the same."""
 
 
