@@ -33,7 +33,7 @@ test.each<[Deed, string, unknown]>([
   [muting('k7mw', 'Rolf'), '/api/moderation/chats/k7mw/mutes', { name: 'Rolf', muted: true, why: 'Spam.' }],
   [muting('k7mw', 'Rolf', false), '/api/moderation/chats/k7mw/mutes', { name: 'Rolf', muted: false, why: 'Spam.' }],
 ])('what is done in a chat carries its reason', async (deed, address, body) => {
-  await deed.act('Spam.', null);
+  await deed.act('Spam.', null, '');
   expect(sent).toEqual([['POST', expect.stringContaining(address), body]]);
 });
 
@@ -81,6 +81,14 @@ test('nothing more is done about a report that was handled, nor to the message o
   const guest = shown({ ...MATTER, about: 'player', place: '', line: 0, account: null });
   expect(guest).not.toContain('Remove the message');
   expect(guest).not.toContain('Look at the person');
+});
+
+test('a report from the chat of a tournament leads there, and one from a table to what can be done to it', () => {
+  const there = shown({ ...MATTER, place: 'tournament.k7mw' });
+  expect(there).toContain('href="/tournaments/k7mw"');
+  expect(there).not.toContain('Look at the table');
+  expect(shown({ ...MATTER, place: 'k7mw' })).toContain('Look at the table');
+  expect(shown(MATTER)).toContain('Chat of the lobby');
 });
 
 test('who is not signed in is shown nothing of it', () => {

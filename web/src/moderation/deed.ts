@@ -9,11 +9,13 @@ export interface Deed {
   readonly go: string;
   /** How the reason is asked for, where it is told to somebody. */
   readonly why?: string;
+  /** What else has to be said: a new name, or for what cannot be undone the very name that it is about. */
+  readonly asks?: { readonly label: string; readonly is?: string; readonly missing: string };
   /** Whether it may have an end, which is asked for. */
   readonly ends?: boolean;
   /** What is said when it was done. */
   readonly done: string;
-  readonly act: (why: string, until: number | null) => Promise<unknown>;
+  readonly act: (why: string, until: number | null, said: string) => Promise<unknown>;
   /** What is said instead of what a refusal usually means. */
   readonly instead?: Partial<Record<string, () => string>>;
 }
