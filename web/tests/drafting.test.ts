@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 
 import { STATE as CANYON } from '../src/boards/canyon/state';
 import { STATE } from '../src/boards/niagara/state';
-import { keptDraft } from '../src/lib/drafts';
+import { forgetDraft, keptDraft } from '../src/lib/drafts';
 import { TableClient } from '../src/lib/table.svelte';
 import type { Action, CanyonView, NiagaraView, Position, State } from '../src/protocol';
 import type { Drafting } from '../src/rules/drafting';
@@ -197,7 +197,7 @@ describe('at a table', () => {
   const answer = vi.fn(() => Promise.resolve(new Response(MODULE)));
 
   beforeEach(() => {
-    localStorage.setItem('eddyline.drafts', '{}');
+    forgetDraft('abc');
     vi.stubGlobal('fetch', answer);
     FakeSocket.all = [];
     client = new TableClient('abc', 'secret');
@@ -272,6 +272,21 @@ describe('at a table', () => {
     await settled();
     expect(client.draft).toMatchObject({ step: 0 });
     expect(keptDraft('abc', 0, told())).toBe(null);
+  });
+
+  test('the disk is written after the picture, or when the page goes', async () => {
+    const written = (): string => localStorage.getItem('eddyline.drafts') ?? '';
+    say(7, told());
+    await settled();
+    client.decide(action('card 5'));
+    expect(written()).not.toContain('abc');
+    await new Promise((resolve) => setTimeout(resolve));
+    expect(written()).toContain('abc');
+    client.undo();
+    expect(written()).not.toContain('abc');
+    client.decide(action('card 4'));
+    dispatchEvent(new Event('pagehide'));
+    expect(written()).toContain('abc');
   });
 
   test('another tab sees the draft, and goes on with it', async () => {

@@ -15,11 +15,24 @@ const KEPT = 20;
 
 type Drafts = Readonly<Record<string, KeptDraft>>;
 
-const all = (): Drafts => load<Drafts>(KEY, {});
+/** What is still to be written: the picture of a decision does not wait for the disk. */
+let unwritten: { readonly table: string; readonly draft: KeptDraft } | null = null;
+
+const stored = (): Drafts => load<Drafts>(KEY, {});
+
+function write(): void {
+  if (!unwritten) return;
+  const { table, draft } = unwritten;
+  unwritten = null;
+  const { [table]: _, ...others } = stored();
+  save(KEY, Object.fromEntries([...Object.entries(others), [table, draft]].slice(-KEPT)));
+}
+
+addEventListener('pagehide', write);
 
 /** Return what a seat has decided of a turn in this very position. */
 export function keptDraft(table: string, seat: number | null, position: Position): readonly number[] | null {
-  const kept = all()[table];
+  const kept = unwritten?.table === table ? unwritten.draft : stored()[table];
   const { turn } = position;
   // A turn that has been confirmed meanwhile is no draft any more.
   return kept?.seat === seat && kept.record === recordOf(position) && `${kept.turn}` === `${turn}`
@@ -29,14 +42,15 @@ export function keptDraft(table: string, seat: number | null, position: Position
 
 /** Keep what a seat has decided of a turn. */
 export function keepDraft(table: string, seat: number | null, position: Position, decisions: readonly number[]): void {
-  const { [table]: _, ...others } = all();
-  const draft: KeptDraft = { seat, record: recordOf(position), turn: position.turn, decisions };
-  save(KEY, Object.fromEntries([...Object.entries(others), [table, draft]].slice(-KEPT)));
+  if (unwritten?.table !== table) write();
+  if (!unwritten) setTimeout(write);
+  unwritten = { table, draft: { seat, record: recordOf(position), turn: position.turn, decisions } };
 }
 
 /** Keep nothing of what has been decided at a table. */
 export function forgetDraft(table: string): void {
-  const { [table]: before, ...others } = all();
+  if (unwritten?.table === table) unwritten = null;
+  const { [table]: before, ...others } = stored();
   if (before) save(KEY, others);
 }
 
