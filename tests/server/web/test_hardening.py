@@ -478,6 +478,7 @@ FRAMES = {
         {"type": "set_access", "access": "friends"},
         {"type": "rematch"},
         {"type": "emote", "emote": "cheer"},
+        {"type": "ready", "ready": True},
         {"type": "ping"},
     ),
 }
