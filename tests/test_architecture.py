@@ -98,7 +98,7 @@ ONE_IMPORTER = {
     "{announcements/announcements,notices/notices,tournaments/tournaments}": "what a room gives the hub",
     "hub/{census,retention}": "what goes on in the background, listed by jobs.py",
     "hub/jobs": "that list, for the feature of the server itself",
-    "hub/{doors,ending}": "what follows from a change by another process, one subject each",
+    "hub/{doors,ending,waits}": "what follows from a change by another process, one subject each",
     "accounts/tries": "limits of its own: who may try how often, and who is kept out by nobody",
     "accounts/{passkeys,passwords}": "one way to prove who one is each: cryptography, and nothing of accounts",
     "notices/{at_tables,sending}": "where notices come from and how they leave; notices.py knows of neither",

@@ -1878,6 +1878,11 @@ export interface ListChanged {
   placed: readonly Placed[];
 }
 
+/** Tell a page, over any WebSocket, that something has changed at tables of its account; it asks which ones wait. */
+export interface TablesChanged {
+  type: 'tables';
+}
+
 /** Describe a family of rules: tables of a game that share one scale of ratings. */
 export interface RatedFamily {
   game: string;

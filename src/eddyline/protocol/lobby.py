@@ -151,6 +151,10 @@ class Mine(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
     tables: Annotated[tuple[Asked, ...], msgspec.Meta(max_length=MOST_ASKED)]
 
 
+class TablesChanged(msgspec.Struct, frozen=True, tag_field="type", tag="tables"):
+    """Tell a page, over any WebSocket, that something has changed at tables of its account; it asks which ones wait."""
+
+
 class MyTable(msgspec.Struct, frozen=True, kw_only=True):
     """Tell somebody of a table; but for `seat`, `yours` and `rank`, it is what everybody may see."""
 

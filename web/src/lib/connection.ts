@@ -4,6 +4,7 @@ import {
   type FromChat,
   type FromLobby,
   type FromTournament,
+  type TablesChanged,
   type ToChat,
   type ToClient,
   type ToLobby,
@@ -117,9 +118,9 @@ export class Connection implements Wire {
       clearTimeout(this.#overdue);
       this.#overdue = undefined;
       const message = JSON.parse(event.data) as
-        ToClient | FromLobby | FromChat | FromTournament | Announcement | FriendsChanged;
+        ToClient | FromLobby | FromChat | FromTournament | Announcement | FriendsChanged | TablesChanged;
       // Shown on every page, whatever the connection is for (`news/`, `notice/`).
-      if (message.type === 'news' || message.type === 'friends') {
+      if (message.type === 'news' || message.type === 'friends' || message.type === 'tables') {
         dispatchEvent(new CustomEvent(message.type, { detail: message }));
         return;
       }
@@ -128,6 +129,7 @@ export class Connection implements Wire {
       // A refusal may come just before the server closes the connection.
       else if (WELCOMES.includes(message.type) && (this.#failures > 0 || this.#fresh)) {
         // Nobody has told what changed meanwhile.
+        dispatchEvent(new Event('tables'));
         if (this.#failures > 0) dispatchEvent(new Event('friends'));
         this.#failures = 0;
         this.#fresh = this.#full = false;

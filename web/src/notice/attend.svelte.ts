@@ -15,7 +15,7 @@ const ASK = new Set<Route['page']>(['home', 'lobby', 'me']);
 /** Ask what waits, tell it on the page, and take away what tells of anything else outside of it. */
 export async function recount(): Promise<void> {
   const { page } = router.route;
-  const asks = ASK.has(page) || (!own.now && seats.guests.every(({ table }) => table === idOf(router.route)));
+  const asks = ASK.has(page) || (!own.now && !guestElsewhere());
   const shows = own.now !== null && (await subscribed());
   if (document.hidden || (asks && !shows)) {
     if (asks) waits.tables = [];
@@ -28,11 +28,12 @@ export async function recount(): Promise<void> {
 }
 
 const idOf = (route: Route): string => ('id' in route ? route.id : '');
+const guestElsewhere = (): boolean => seats.guests.some(({ table }) => table !== idOf(router.route));
 
-/** A friend who calls does not want to wait; tables may. */
+/** A friend who calls does not want to wait; tables may, for as many times that. */
 const REFRESH = 20_000;
 const LOOKS = 3;
-/** Pages with a connection that knows the account: it tells when friends have something new (`lib/connection.ts`). */
+/** Pages with a connection that knows the account: it tells of friends, and of the account's tables (`lib/connection.ts`). */
 const CONNECTED = new Set<Route['page']>(['table', 'screen', 'lobby']);
 
 /** Find out, on whatever page, who would like to be friends, and who calls. */
@@ -47,12 +48,19 @@ function lookAtFriends(event?: Event): void {
 /** Calls end, and the seats they are for are taken, without any news. */
 const called = (): boolean => Boolean(circle.part?.circle.known?.calls.length);
 
+/** Something has changed at tables of the account since it was asked about. */
+let stale = false;
+
 function look(): void {
   if (document.hidden) return;
+  stale = false;
   if (router.route.page === 'table') void lookedAt(router.route.id);
   // Without a network, what was shown stays.
-  recount().catch(() => undefined);
+  recount().catch(() => (stale = true));
 }
+
+/** Nobody tells of what waits here: the page asks from time to time. */
+const untold = (): boolean => !CONNECTED.has(router.route.page) || guestElsewhere();
 
 /** Show on the page what there is to tell, from the first time that there is anything. */
 let shows = false;
@@ -86,9 +94,12 @@ export function attend(): void {
   });
   for (const each of [lookAtFriends, look]) document.addEventListener('visibilitychange', each);
   addEventListener('friends', lookAtFriends);
-  let looks = 0;
+  addEventListener('tables', () => (stale = true));
+  let looks = LOOKS;
   setInterval(() => {
     if (!CONNECTED.has(router.route.page) || called()) lookAtFriends();
-    if (++looks % LOOKS === 0) look();
+    if (++looks < LOOKS || !(stale || untold())) return;
+    looks = 0;
+    look();
   }, REFRESH);
 }

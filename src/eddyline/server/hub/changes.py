@@ -10,6 +10,7 @@ from eddyline.server.friends.news import News
 from eddyline.server.hub.doors import Doors
 from eddyline.server.hub.ending import Ending
 from eddyline.server.hub.orders import Orders
+from eddyline.server.hub.waits import Waits
 from eddyline.server.store import StoreError
 from eddyline.server.tasks import Tasks
 
@@ -31,6 +32,7 @@ class Changes:
         self.announcements = Announcements(hub.store, hub.now)
         pages = self.announcements.pages
         self.doors = Doors(hub.friends, hub.friends.admission, hub.lobby, watchers, rooms, halls, self.news, pages)
+        self.waits = Waits(hub.people, pages)
 
     async def catch_up(self, changed: AbstractSet[str] | None = None) -> None:
         """Go on from what another process did to these logs, or to any."""
@@ -39,6 +41,7 @@ class Changes:
         self.orders.hear(changed)
         self.announcements.hear(changed)
         self.doors.catch_up(changed)
+        self.waits.catch_up(changed)
         tables = hub.tables.catch_up(changed)
         hub.tournaments.hear(changed)
         await hub.heartbeat.hear(changed)

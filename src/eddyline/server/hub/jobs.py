@@ -21,6 +21,7 @@ def jobs(hub: Hub) -> Mapping[str, Job]:
         "store": hub.changes.watch_store,
         "leases": hub.tables.leases.keep,
         "peers": hub.peers.keep,
+        "waits": hub.changes.waits.keep_on,
         "event loop": hub.metrics.watch_loop,
         "idle tables": hub.tables.keep_tidy,
         "agenda": hub.agenda.keep,

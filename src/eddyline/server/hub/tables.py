@@ -60,7 +60,7 @@ class Tables:
             rater=hub.rater,
             rematch=hub.opening.rematch,
             tell_others=self._tell_of,
-            over=self._over,
+            published=self._published,
         )
         self.in_memory: dict[str, Room] = {}
         self.leaving: Mapping[str, asyncio.Future[list[str]]] = {}
@@ -267,7 +267,10 @@ class Tables:
         room = self.in_memory.get(table)
         return None if room is None else room.table.state
 
-    def _over(self, state: TableState) -> None:
+    def _published(self, state: TableState) -> None:
+        self._hub.changes.waits.changed(state)
+        if state.status != "over":
+            return
         self.history.note(state)
         if state.opened.tournament is not None:
             self._hub.tournaments.rounds.go_on_soon(state.opened.tournament)

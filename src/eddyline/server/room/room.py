@@ -221,8 +221,7 @@ class Room:
         with self.shared.metrics.stage("publish"):
             self._tell(tuple(updates))
         self.bots.wake()
-        if self.table.state.status == "over":
-            self.shared.over(self.table.state)
+        self.shared.published(self.table.state)
 
     def _tell(self, updates: tuple[protocol.Update, ...]) -> None:
         self._see_who_sits(updates)

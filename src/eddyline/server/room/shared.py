@@ -40,8 +40,8 @@ class Shared:
     """Opens the next table, for a seat that asks from an address, and returns its id."""
     tell_others: Callable[[str], None]
     """Lets other processes, and whoever decides who may come, know that a table has changed."""
-    over: Callable[[TableState], None]
-    """Hears of every version of a table whose game is over."""
+    published: Callable[[TableState], None]
+    """Hears of every version of a table."""
     beside: Tasks = field(default_factory=Tasks)
     """Work that nobody waits for."""
 

@@ -79,6 +79,6 @@ FEATURE = Feature(
     handlers=[take_quick_seat, tell_my_tables, watch_lobby],
     to_server=[messages.ToLobby],
     may_send={messages.Watch: Who.EVERYBODY, protocol.Ping: Who.EVERYBODY},
-    to_client=[messages.FromLobby],
+    to_client=[messages.FromLobby, messages.TablesChanged],
     jobs=lambda hub: {"lobby": hub.lobby.keep_tidy},
 )
