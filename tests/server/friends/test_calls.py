@@ -169,7 +169,7 @@ def test_pages_of_both_are_told_that_there_is_something_new_and_nobody_else(serv
         for name in ("Bo", "Cy"):
             session = people.made[name]["session"]
             for path, hello in (
-                ("/api/lobby/live", {"type": "watch", "status": "open", "order": "newest", "rows": 5}),
+                ("/api/lobby/live", {"type": "watch", "status": "open", "order": "newest", "rows": 25}),
                 (f"/ws/tables/{table}", {"type": "hello"}),
                 ("/api/chat/lobby", {"type": "hello"}),
             ):
