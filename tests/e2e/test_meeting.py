@@ -181,7 +181,7 @@ def test_the_lobby_leads_to_the_form_and_its_filters_are_the_servers(server, vis
     expect(row).to_be_visible()
     for label, without, with_it in (
         ("Free seats", "5", "1"), ("Bots at the table", "true", "false"), ("Game", "canyon", "niagara"),
-        ("Rules", "italian", "rulebook"), ("Clock", "days", "none"),
+        ("Rules", "italian", "rulebook"), ("Clock", "days", "live"),
     ):  # fmt: skip
         looker.get_by_role("combobox", name=label).select_option(without)
         expect(row).to_have_count(0)

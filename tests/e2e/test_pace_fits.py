@@ -25,7 +25,7 @@ def test_clocks_and_votes_fit(clocked, visit):
         # The offer of a vote, and the proposal to stop.
         page.locator(".strip").nth(1).wait_for()
         # A card that was just chosen cannot be tapped for half a second.
-        page.wait_for_function("() => document.getAnimations().every(({animationName}) => animationName !== 'arm')")
+        page.wait_for_function("() => !document.querySelector('.hand [style*=pointer-events]')")
         found["offered"] = faults_anywhere(page, fits=True)
         page.locator(".strip .button:not(.square)").first.press("Enter")
         page.locator(".strip", has_text="Ann").wait_for()
