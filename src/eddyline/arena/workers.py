@@ -56,12 +56,14 @@ class Forfeit(msgspec.Struct, frozen=True):
 class _Worker(Uncopied):
     """Manage one process and the game it plays."""
 
-    def __init__(self, tournament: Tournament, without: Collection[str]) -> None:
+    def __init__(self, tournament: Tournament, without: Collection[str], start_limit: float) -> None:
         # Not forked: this process may have threads, and forks of those hang.
         context = get_context("spawn")
         self._cells = context.RawArray("d", 2)
         self.pipe, theirs = context.Pipe()
-        self._process = context.Process(target=_serve, args=(tournament, without, theirs, self._cells), daemon=True)
+        self._process = context.Process(
+            target=_serve, args=(tournament, without, start_limit, theirs, self._cells), daemon=True
+        )
         with _deaf_children():
             self._process.start()
         theirs.close()
@@ -110,7 +112,7 @@ class Pool(Uncopied):
         """By entrant, those that failed before their first game, as far as is known."""
         self._tournament = tournament
         self._start_limit = start_limit
-        self._workers = [_Worker(tournament, ()) for _ in range(workers)]
+        self._workers = [_Worker(tournament, (), start_limit) for _ in range(workers)]
 
     def __enter__(self) -> Self:
         return self
@@ -177,9 +179,10 @@ class Pool(Uncopied):
             name = self._tournament.entrants[at_work[0]] if at_work else ""
             if not at_work or not (at_work[1] or is_imported(name)):
                 raise ArenaError(f"a worker process {_ended(kind, code)} at the start; its output above may say more")
-            what = f"no answer within {self._start_limit:g} s" if kind == "timeout" else ended
-            self.forfeits.setdefault(name, Forfeit(name, kind, what))
-        self._workers[self._workers.index(worker)] = _Worker(self._tournament, tuple(self.forfeits))
+            self.forfeits.setdefault(
+                name, _late(name, self._start_limit) if kind == "timeout" else Forfeit(name, kind, ended)
+            )
+        self._workers[self._workers.index(worker)] = _Worker(self._tournament, tuple(self.forfeits), self._start_limit)
 
     def _culprit(self, game: Seating, at_work: tuple[int, bool] | None) -> int | None:
         """Return the seat that takes a game's process with it: if nobody is at work, one with a bot from outside."""
@@ -201,6 +204,10 @@ class Pool(Uncopied):
     def _lost(self, game: Seating, *failures: Failure) -> Played:
         """Return the game as won by all seats without a failure."""
         return lost(game, f"{derived(int(self._tournament.seed, 16), game.block):#x}", failures)
+
+
+def _late(name: str, limit: float) -> Forfeit:
+    return Forfeit(name, "timeout", f"no answer within {limit:g} s")
 
 
 def _ended(kind: Kind, code: int | None) -> str:
@@ -227,6 +234,7 @@ def _deaf_children() -> Iterator[None]:
 def _serve(
     tournament: Tournament,
     without: Collection[str],
+    start_limit: float,
     pipe: Connection,
     cells: Any,  # noqa: ANN401 - ctypes has no public name
 ) -> None:
@@ -240,10 +248,13 @@ def _serve(
             if name in without:
                 continue
             clock.start(index)
+            began = time.monotonic()
             what = hall.warm_up(name)
             clock.stop()
             if what is not None:
                 pipe.send(Forfeit(name, "crash", what))
+            elif time.monotonic() - began > start_limit:  # the main process may not have looked in time
+                pipe.send(_late(name, start_limit))
         pipe.send(None)
         while True:
             pipe.send(hall.play(pipe.recv()))

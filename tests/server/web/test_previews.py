@@ -90,7 +90,7 @@ def test_a_link_to_a_tournament_tells_nothing_of_its_password_and_its_games():
             cup.done("POST", "/start")
             [table] = cup.until(lambda info: info["played"])["played"][0]["tables"]
             # Whoever comes loads the table.
-            assert server.table(table["id"])["status"] == "running"
+            assert cup.opened(table)["status"] == "running"
             loaded = server.client.app.state.hub.tables.in_memory[table["id"]].table
             server.client.blocking_portal.call(play_on, loaded, random.Random(number), 2)
             paths = (cup.path.removeprefix("/api"), f"/t/{table['id']}", f"/api/tables/{table['id']}/card")
