@@ -25,6 +25,8 @@ import eddyline
 from e2e.browser import PHONE, WIDE, Visitor
 from e2e.chromium import launch
 from e2e.server import Server
+from eddyline.arena.exact.growing import grow
+from eddyline.arena.exact.solving import solve
 from eddyline.cli import main
 from eddyline.engine.match import IllegalAction
 from eddyline.engine.positions import PositionError
@@ -158,6 +160,27 @@ def test_cfr_finds_the_value_of_four_cards(bids):
     assert pyspiel.nash_conv(small, policy) < 0.05
     found = pyspiel.expected_returns(small.new_initial_state(), policy, -1, use_infostate_get_policy=True)
     assert found == pytest.approx([value, -value], abs=0.03)
+
+
+@pytest.mark.parametrize("bids", [(), (4, 1), (1, 2), (3, 4)])
+def test_the_sequence_form_has_the_value_of_four_cards(bids):
+    match = eddyline.new("goofspiel", seed=1, **FOUR)
+    if bids:
+        bid(match, *bids)
+    value = solved(load("goofspiel", position=GAME.position(match.states)).new_initial_state())
+    found = solve(grow(GAME, [match.states]))
+    # Shares of the first place instead of −1 to 1.
+    assert found.values == pytest.approx(((1 + value) / 2, (1 - value) / 2), abs=1e-9)
+    assert abs(found.nash_conv) < 1e-9
+
+
+def test_prizes_that_chance_turns_up_are_in_the_tree():
+    states = GAME.new(GAME.parse_options(None, {"cards": 3}, 2), 2, 1)
+    tree = grow(GAME, [states])
+    # Three prizes, then two, then one; three cards to choose from, then two, then one.
+    assert len(tree.chance) == 3 * 9 * 2 * 4
+    assert tree.chance.sum() == pytest.approx(9 * 4)
+    assert solve(tree).values == pytest.approx((0.5, 0.5))
 
 
 # ---- everything that plays a game ----
