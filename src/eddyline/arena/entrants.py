@@ -9,12 +9,14 @@ from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple, cast
 
+from eddyline.arena.response import MANNERS, adviser_of, respond
 from eddyline.bots import Budget
 from eddyline.bots.bot import DEFAULT, BotError, make_bot
 from eddyline.bots.registry import UnknownBotError
 from eddyline.bots.registry import maker as bot_maker
 from eddyline.characters import CHARACTERS
 from eddyline.engine.messages import shown
+from eddyline.engine.registry import game
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -23,6 +25,8 @@ if TYPE_CHECKING:
     from eddyline.bots.bot import Maker
 
 BUDGET = re.compile(r"(?P<number>\d+(\.\d+)?)(?P<unit>ms|s|)")
+RESPONSE = re.compile(r"(?P<manner>\w+)\((?P<frozen>.+)\)")
+"""What plays against copies of a bot, which it knows (see `response`)."""
 EXPECTED = (
     "a bot's name or module:Class, and if you like a character or a budget: "
     "guide, guide@0.2s, guide@800, paddler/otter, my_bots:MyBot@50ms"
@@ -50,7 +54,10 @@ class Entrant(NamedTuple):
 
 def parse(spec: str) -> Entrant:
     """Parse an entrant: `paddler`, `guide@0.2s`, `guide@200ms`, `guide@800` (rollouts); raises SpecError."""
-    name, at, text = spec.partition("@")
+    within, closed, after = spec.rpartition(")")
+    name, at, text = (after if closed else spec).partition("@")
+    if closed:
+        name = _response(within + closed + name)
     if not name:
         raise SpecError(f"expected {EXPECTED}; got {spec!r}")
     if not at:
@@ -63,6 +70,15 @@ def parse(spec: str) -> Entrant:
     return Entrant(name, Budget(seconds=float(budget["number"]) * (0.001 if budget["unit"] == "ms" else 1)))
 
 
+def _response(name: str) -> str:
+    """Check the name of a response, and write the bot that it answers as `Entrant` does; raises SpecError."""
+    found = RESPONSE.fullmatch(name)
+    if found is None or found["manner"] not in MANNERS:
+        expected = " or ".join(f"{manner}(guide@100)" for manner in MANNERS)
+        raise SpecError(f"expected a response such as {expected}; got {name!r}")
+    return f"{found['manner']}({parse(found['frozen'])})"
+
+
 def maker(game_id: str, entrant: Entrant) -> Callable[[int], Bot]:
     """Return the function that makes the entrant from a seed; raises SpecError if there is no such bot.
 
@@ -70,6 +86,11 @@ def maker(game_id: str, entrant: Entrant) -> Callable[[int], Bot]:
     survive it. `find` tells whether it is there.
     """
     budget = entrant.budget or DEFAULT
+    if response := RESPONSE.fullmatch(entrant.name):
+        rules, manner = game(game_id), MANNERS[response["manner"]]
+        if adviser_of(game_id) is None:
+            raise SpecError(f"{rules.name} has no bot that thinks, so nobody can advise {entrant.name}")
+        return partial(respond, rules, manner, maker(game_id, parse(response["frozen"])), budget=budget)
     if is_imported(entrant.name):
         return lambda seed: make_bot(_imported(entrant.name), seed, budget)
     try:
@@ -86,6 +107,9 @@ def is_imported(name: str) -> bool:
 
 def find(entrant: Entrant) -> None:
     """Raise SpecError if there is no such module; packages are searched without being imported."""
+    if response := RESPONSE.fullmatch(entrant.name):
+        find(parse(response["frozen"]))
+        return
     path = entrant.name
     module = path.partition(":")[0]
     _look_here()

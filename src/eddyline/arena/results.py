@@ -10,7 +10,7 @@ import msgspec
 import numpy as np
 
 from eddyline.arena.rating import Rating, rate
-from eddyline.arena.schedule import Tournament
+from eddyline.arena.schedule import Tournament, block_size
 from eddyline.arena.sequential import tested
 from eddyline.arena.sprt import Verdict
 
@@ -105,6 +105,12 @@ def results(tournament: Tournament, games: Iterable[Played]) -> Results:
         entrants=tuple(sorted(entrants, key=lambda entrant: -entrant.rating.points)),
         sprt=tuple(test.verdicts) if test else (),
     )
+
+
+def whole_blocks(lineup: tuple[str, ...], games: Sequence[Played]) -> list[Played]:
+    """Leave out blocks that are not over, in which the bot has not had every seat."""
+    played = Counter(game.block for game in games)
+    return [game for game in games if played[game.block] == block_size(lineup, game.block)]
 
 
 def rows_of(results: Results) -> list[tuple[LineupResult, Share]]:

@@ -8,7 +8,6 @@ judged years apart have played the same games, as long as the rules and the riva
 from __future__ import annotations
 
 import math
-from collections import Counter
 from functools import cache
 from importlib.resources import files
 from typing import TYPE_CHECKING
@@ -17,8 +16,8 @@ import msgspec
 import numpy as np
 
 from eddyline.arena.entrants import SpecError
-from eddyline.arena.results import Z
-from eddyline.arena.schedule import Stage, Tournament, Word, block_size, schedule, tournament
+from eddyline.arena.results import Z, whole_blocks
+from eddyline.arena.schedule import Stage, Tournament, Word, schedule, tournament
 from eddyline.engine.options import OptionValue
 from eddyline.engine.random import derived
 from eddyline.engine.registry import game
@@ -176,18 +175,12 @@ def scores(run: SuiteRun, games: Iterable[Played]) -> list[GameScore]:
     listed = iter(cell for cell in suite().cells if cell.game in run.bots)
     first = 0
     for event, cell in zip(run.tournaments, listed, strict=True):
-        rows = [_whole_blocks(lineup, by_lineup.get(first + index, [])) for index, lineup in enumerate(event.lineups)]
+        rows = [whole_blocks(lineup, by_lineup.get(first + index, [])) for index, lineup in enumerate(event.lineups)]
         first += len(event.lineups)
         if all(rows):
             cells.setdefault(cell.game, []).append(_cell_score(cell, event, rows))
             own.setdefault(cell.game, []).extend(played for row in rows for played in row)
     return [_game_score(name, run.bots[name], found, own[name]) for name, found in cells.items()]
-
-
-def _whole_blocks(lineup: tuple[str, ...], games: Sequence[Played]) -> list[Played]:
-    """Leave out blocks that are not over, in which the bot has not had every seat."""
-    played = Counter(game.block for game in games)
-    return [game for game in games if played[game.block] == block_size(lineup, game.block)]
 
 
 def _cell_score(cell: Cell, event: Tournament, rows: Sequence[Sequence[Played]]) -> CellScore:

@@ -14,6 +14,7 @@ from eddyline.cli.board import board
 from eddyline.cli.bot import bot
 from eddyline.cli.bots import bots
 from eddyline.cli.compiling import compile_
+from eddyline.cli.exploit import exploit
 from eddyline.cli.invitations import invitations
 from eddyline.cli.keeping import backup, check, restore
 from eddyline.cli.measure import bench, perft
@@ -60,6 +61,6 @@ SERVING = (
     *(serve, site, tables, tournaments, people, invitations),
     *(announce, reports, log, ratings, backup, check, restore),
 )
-PLAYING = (bot, bots, arena, suite, board, replay, annotate, convert, verify, perft, bench, compile_, wasm)
+PLAYING = (bot, bots, arena, exploit, suite, board, replay, annotate, convert, verify, perft, bench, compile_, wasm)
 for command in SERVING + PLAYING:
     main.add_command(command)

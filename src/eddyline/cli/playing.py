@@ -1,4 +1,4 @@
-"""Play the games of bots that are not in a file yet, with a progress bar: for `eddyline arena` and `eddyline suite`."""
+"""Play games of bots with a progress bar, those that are not in a file yet: for `eddyline arena` and its like."""
 
 from __future__ import annotations
 
@@ -13,6 +13,8 @@ from eddyline.cli.interrupt import Interrupt
 if TYPE_CHECKING:
     from collections.abc import Sequence
     from pathlib import Path
+
+    from rich.progress import Progress
 
     from eddyline.arena import Cluster, Played, Pool, Seating, Sequential, Stage, Tournament
     from eddyline.arena.file import Header
@@ -49,6 +51,23 @@ class Means(NamedTuple):
         return Pool(event, min(self.workers or os.cpu_count() or 1, games), start_limit=self.start_limit)
 
 
+def progress_bar() -> Progress:
+    """Return a bar that counts games, and says how long they have taken and will take."""
+    from rich import progress  # noqa: PLC0415
+
+    return progress.Progress(
+        progress.TextColumn("{task.description}", markup=False),
+        progress.BarColumn(),
+        progress.MofNCompleteColumn(),
+        progress.TimeElapsedColumn(),
+        progress.TextColumn("remaining"),
+        progress.TimeRemainingColumn(),
+        console=err,
+        speed_estimate_period=3600,
+        transient=True,
+    )
+
+
 def play(
     header: Header, stages: Sequence[Stage], file: Path | None, means: Means, test: Sequential | None = None
 ) -> tuple[list[Played], bool]:
@@ -57,8 +76,6 @@ def play(
     Returns all games, and whether these are all that were wanted: Ctrl-C stops early.
     """
     import contextlib  # noqa: PLC0415
-
-    from rich import progress  # noqa: PLC0415
 
     from eddyline.arena import GamesFile  # noqa: PLC0415
 
@@ -81,15 +98,7 @@ def play(
 
         if not any(missing(game) for stage in stages for game in stage.games):
             return list(games.values()), True
-        columns = (
-            progress.TextColumn("{task.description}", markup=False),
-            progress.BarColumn(),
-            progress.MofNCompleteColumn(),
-            progress.TimeElapsedColumn(),
-            progress.TextColumn("remaining"),
-            progress.TimeRemainingColumn(),
-        )
-        bar = stack.enter_context(progress.Progress(*columns, console=err, speed_estimate_period=3600, transient=True))
+        bar = stack.enter_context(progress_bar())
         task = bar.add_task("Loading the bots …", total=len(wanted), completed=len(games))
         for event, plan in stages:
             left = [game for game in plan if missing(game)]
