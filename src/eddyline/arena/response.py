@@ -59,8 +59,8 @@ class Response:
         self._models = [frozen(derived(seed, "model", number)) for number in range(manner.worlds)]
         self._seed = seed
         self._legal = np.empty(rules.max_legal, np.int16)
-        self._guessed: tuple[int, list[States]] = (0, [])
-        """A round, and positions in it in which the others have decided in secret as their copies did."""
+        self._guessed: tuple[int, list[tuple[States, States]]] = (0, [])
+        """A round, and positions in it before and after the others decided in secret as their copies did."""
 
     def plan(self, states: States, seat: int) -> Sequence[int]:
         """Return the candidate that leads to the best positions on average."""
@@ -73,11 +73,12 @@ class Response:
         for model in self._models:
             world, replies = self._guess(states, seat, model, chance)
             luck = next(chance)
-            guesses.append(self._played(world, replies))
+            if replies:
+                guesses.append((world, self._played(world, replies)))
             for number, candidate in enumerate(found):
                 values[number] += self._value(world, seat, candidate, replies, model, luck)
-        if any(guess is not None for guess in guesses):
-            self._guessed = (self._rules.round_number(states), [guess for guess in guesses if guess is not None])
+        if guesses:
+            self._guessed = (self._rules.round_number(states), guesses)
         return found[int(np.argmax(values))].decisions
 
     def _think(self, states: States, seat: int) -> Sequence[Candidate]:
@@ -94,10 +95,8 @@ class Response:
         replies = [(other, self._turn(world, other, model)) for other in sorted(waiting - {seat})]
         return world, replies
 
-    def _played(self, world: States, replies: Sequence[tuple[int, list[int]]]) -> States | None:
-        """Return the position after secret turns of the others; None if there were none."""
-        if not replies:
-            return None
+    def _played(self, world: States, replies: Sequence[tuple[int, list[int]]]) -> States:
+        """Return the position after secret turns of the others."""
         after = copied(world)
         for other, turn in replies:
             for action in turn:
@@ -105,18 +104,18 @@ class Response:
         return after
 
     def _remember(self, states: States, world: States, seat: int) -> None:
-        """Put what copies chose in secret in this round in place of what was drawn."""
+        """Put what copies chose in secret in this round in place of what was drawn, and nothing else of that guess."""
         about, guesses = self._guessed
         if about != self._rules.round_number(states) or not guesses:
             return
-        guess = guesses[derived(self._seed, world.tobytes().hex()) % len(guesses)]
+        before, after = guesses[derived(self._seed, world.tobytes().hex()) % len(guesses)]
         for name, mark in marks_of(self._rules.state).items():
             if not isinstance(mark, Secret):
                 continue
-            hidden = states[name][0] == mark.instead
-            hidden[seat] = False
+            chosen = (states[name][0] == mark.instead) & (after[name][0] != before[name][0])
+            chosen[seat] = False
             tried = copied(world)
-            tried[name][0] = np.where(hidden, guess[name][0], world[name][0])
+            tried[name][0] = np.where(chosen, after[name][0], world[name][0])
             # Only what the seat cannot tell from what it sees.
             if self._rules.redact(tried, seat).tobytes() == states.tobytes():
                 world[:] = tried
