@@ -49,6 +49,9 @@ EXPERIENCED = """
 if (location.protocol === 'http:') localStorage.setItem('eddyline.hints', '{"table": "", "seen": []}');
 """
 
+GONE = ("WebSocket", "ERR_CONNECTION_REFUSED", "ERR_INTERNET_DISCONNECTED")
+"""What a browser complains of without a server or a network: its pages look for it, and ask for what they want next."""
+
 WIDE = (1280, 800)
 PHONE = (390, 844)
 HANDS: dict[str, dict[str, Any]] = {

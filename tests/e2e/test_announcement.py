@@ -8,7 +8,7 @@ from click.testing import CliRunner
 from playwright.sync_api import expect
 
 from e2e.axe import look
-from e2e.browser import PHONE
+from e2e.browser import GONE, PHONE
 from e2e.server import Server
 from eddyline.cli import main
 
@@ -42,7 +42,7 @@ def test_an_announcement_stands_on_every_page_and_a_restart_ends_with_it(visit, 
         # Another announcement is another one; the new process is the restart, and the page says no more of it.
         announce(tmp_path, "--restart-in", "30m")
         expect(line).to_contain_text(re.compile(r"The server restarts in \d+:\d\d\."))
-        with visitor.forgiving("WebSocket", "Failed to load resource"):
+        with visitor.forgiving(*GONE):
             club.kill()
             club.start()
             expect(line).to_have_count(0)

@@ -10,7 +10,7 @@ from zoneinfo import ZoneInfo
 from playwright.sync_api import expect
 
 from e2e.axe import look
-from e2e.browser import PHONE
+from e2e.browser import GONE, PHONE
 from e2e.test_strangers import PASSWORD, command, signed_in
 from support.cups import WISH
 
@@ -215,7 +215,7 @@ def test_a_tournament_starts_by_itself_and_its_page_hears_of_all(clocked, visit)
     expect(guest.get_by_text("in 5 Tagen")).to_be_visible()
 
     # Its time passes while there is no server; the pages find it again by themselves, and it starts a while later.
-    with organiser.forgiving("WebSocket"), visitor.forgiving("WebSocket"):
+    with organiser.forgiving(*GONE), visitor.forgiving(*GONE):
         with clocked.killed():
             clocked.pass_time(6 * DAY)
             clocked.begin()

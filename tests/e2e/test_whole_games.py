@@ -6,7 +6,7 @@ import re
 
 from playwright.sync_api import expect
 
-from e2e.browser import PHONE, WIDE
+from e2e.browser import GONE, PHONE, WIDE
 from e2e.seat import play_together
 from e2e.story import check_log, events_of, heard, plain
 from eddyline.games.niagara.words.events import GoalReached
@@ -77,7 +77,7 @@ def test_two_browsers_and_a_bot_with_reload_crash_and_tunnel(server, visit):
     # The server dies at the very moment when Ann confirms, and comes back.
     offline = "No connection"
     play_together(both, lambda: one.round >= 3 and bool(one.see().confirm))
-    with ann.forgiving("WebSocket connection"), bo.forgiving("WebSocket connection"):
+    with ann.forgiving(*GONE), bo.forgiving(*GONE):
         page.locator(".dock .buttons .primary").click()
         with server.killed():
             for seat in both:
@@ -87,7 +87,7 @@ def test_two_browsers_and_a_bot_with_reload_crash_and_tunnel(server, visit):
 
     # Bo's train enters a tunnel; Ann plays on for as long as she can.
     play_together(both, lambda: two.round >= 4 and two.see().acting)
-    with bo.forgiving("WebSocket connection"):
+    with bo.forgiving(*GONE):
         bo.context.set_offline(True)
         expect(other.get_by_role("alert")).to_contain_text(offline)
         play_together([one], lambda: "Bo is away" in page.locator(".dock").inner_text())

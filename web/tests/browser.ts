@@ -18,6 +18,7 @@ const fake = {
   removeEventListener: page.removeEventListener.bind(page),
   dispatchEvent: page.dispatchEvent.bind(page),
   matchMedia: () => ({ matches: false }),
+  requestAnimationFrame: (draw: () => void) => setTimeout(draw),
   document: Object.assign(new EventTarget(), {
     documentElement: { lang: '', dataset: {} },
     querySelectorAll: () => [],

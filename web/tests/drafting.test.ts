@@ -280,8 +280,9 @@ describe('at a table', () => {
     await settled();
     client.decide(action('card 5'));
     expect(written()).not.toContain('abc');
-    await new Promise((resolve) => setTimeout(resolve));
-    expect(written()).toContain('abc');
+    await vi.waitFor(() => {
+      expect(written()).toContain('abc');
+    });
     client.undo();
     expect(written()).not.toContain('abc');
     client.decide(action('card 4'));

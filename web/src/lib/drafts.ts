@@ -1,6 +1,7 @@
 /** Keeps turns that are being decided, in this browser: they outlast the page, and other tabs of the same seat see them. */
 import type { Position } from '../protocol';
 import { recordOf } from './delta';
+import { whenDrawn, whenIdle } from './drawn';
 import { load, onChange, save } from './storage';
 
 /** A turn, and in what position it is decided. */
@@ -43,7 +44,7 @@ export function keptDraft(table: string, seat: number | null, position: Position
 /** Keep what a seat has decided of a turn. */
 export function keepDraft(table: string, seat: number | null, position: Position, decisions: readonly number[]): void {
   if (unwritten?.table !== table) write();
-  if (!unwritten) setTimeout(write);
+  if (!unwritten) whenDrawn(() => whenIdle(write));
   unwritten = { table, draft: { seat, record: recordOf(position), turn: position.turn, decisions } };
 }
 

@@ -7,3 +7,7 @@ export function whenDrawn(act: () => void): () => void {
     clearTimeout(timer);
   };
 }
+
+/** Act when the browser has nothing else to do. */
+export const whenIdle = (act: () => void): unknown =>
+  'requestIdleCallback' in globalThis ? requestIdleCallback(act) : setTimeout(act);

@@ -1,5 +1,6 @@
 import { qr } from '../components/qr';
 import { circle, friends } from '../friends/parts';
+import { whenIdle } from '../lib/drawn';
 import type { Lazy } from '../lib/lazy.svelte';
 import { refusals } from '../lib/refused';
 import { aheadChoice } from '../pace/choice';
@@ -24,5 +25,4 @@ export function fetchAll(parts: readonly (Lazy<unknown> | undefined)[]): () => v
   return () => void (stopped = true);
 }
 
-const idle = (): Promise<unknown> =>
-  new Promise((done) => ('requestIdleCallback' in window ? requestIdleCallback(done) : setTimeout(done)));
+const idle = (): Promise<void> => new Promise(whenIdle);
