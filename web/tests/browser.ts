@@ -29,7 +29,7 @@ const fake = {
 if (!('document' in globalThis)) {
   Object.assign(globalThis, fake);
   // Newer Nodes have a navigator of their own, which cannot be assigned.
-  Object.defineProperty(globalThis, 'navigator', { value: { languages: ['en-GB'] } });
+  Object.defineProperty(globalThis, 'navigator', { value: { languages: ['en-GB'], onLine: true } });
 }
 
 /** A WebSocket whose other end is the test. */

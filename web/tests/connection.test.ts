@@ -159,6 +159,29 @@ test('notices a socket that only looks open', () => {
   expect(FakeSocket.all).toHaveLength(2);
 });
 
+test('a chat asks half as often, and at once when the connection beside it is lost', () => {
+  connect();
+  const table = FakeSocket.last;
+  const chat = new Connection('/api/chat/abc', { hello: () => ({ type: 'ping' }), heard: vi.fn(), link: vi.fn() });
+  const beside = FakeSocket.last;
+  for (const [socket, type] of [
+    [table, 'delta'],
+    [beside, 'lines'],
+  ] as const) {
+    socket.open();
+    socket.say({ type });
+  }
+  const pings = (socket: FakeSocket): number => socket.sent.filter(({ type }) => type === 'ping').length - 1;
+  for (let i = 0; i < 6; i += 1) {
+    vi.advanceTimersByTime(20_000);
+    for (const socket of [table, beside]) socket.say({ type: 'pong' });
+  }
+  expect([pings(table) + 1, pings(beside)]).toEqual([6, 3]);
+  table.fail();
+  expect(pings(beside)).toBe(4);
+  chat.close();
+});
+
 test('asks at once after sleep', () => {
   connect();
   FakeSocket.last.open();

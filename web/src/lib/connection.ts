@@ -76,6 +76,7 @@ export class Connection implements Wire {
     document.addEventListener('visibilitychange', this.#woken);
     addEventListener('online', this.#woken);
     addEventListener('offline', this.#offline);
+    addEventListener('doubt', this.#doubt);
     this.#connect();
   }
 
@@ -91,6 +92,7 @@ export class Connection implements Wire {
     document.removeEventListener('visibilitychange', this.#woken);
     removeEventListener('online', this.#woken);
     removeEventListener('offline', this.#offline);
+    removeEventListener('doubt', this.#doubt);
     this.#quiet();
     this.#found();
     this.#forgetSocket();
@@ -111,7 +113,8 @@ export class Connection implements Wire {
     this.#socket = socket;
     socket.onopen = () => {
       for (const message of [this.#listener.hello(), ...this.#waiting.splice(0)]) socket.send(JSON.stringify(message));
-      this.#ping = setInterval(() => this.#probe(), PING_EVERY);
+      // A chat is never the page's only connection; when another one is lost, it asks at once.
+      this.#ping = setInterval(() => this.#probe(), this.#url.includes('/api/chat/') ? 2 * PING_EVERY : PING_EVERY);
       this.#expectAnswer();
     };
     socket.onmessage = (event: MessageEvent<string>) => {
@@ -166,16 +169,21 @@ export class Connection implements Wire {
     this.#overdue ??= setTimeout(this.#drop, PONG_WITHIN);
   }
 
+  #doubt = (): void => {
+    if (this.#socket?.readyState === WebSocket.OPEN) this.#probe();
+  };
+
   #woken = (): void => {
     if (document.visibilityState !== 'visible' || this.#closed) return;
-    if (this.#socket?.readyState === WebSocket.OPEN) this.#probe();
-    else if (this.#retry !== undefined) this.retry();
+    this.#doubt();
+    if (this.#retry !== undefined) this.retry();
   };
 
   #drop = (): void => {
     this.#quiet();
     this.#forgetSocket();
     if (this.#closed) return;
+    dispatchEvent(new Event('doubt'));
     this.#failures += 1;
     this.#full = false;
     this.#missing ??= setTimeout(this.#miss, SILENT);
