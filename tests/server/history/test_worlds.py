@@ -13,11 +13,13 @@ from dataclasses import dataclass
 from functools import partial
 
 import pytest
+from msgspec.structs import replace
 
 from eddyline import record
 from eddyline.engine.log import Deal
 from eddyline.engine.match import Match
 from eddyline.server.hub.showing import Showing
+from eddyline.server.ratings.rater import Rater
 from eddyline.server.room.room import Room
 from eddyline.server.table import past
 from eddyline.server.table.dealing import TableDealing
@@ -138,6 +140,26 @@ class GoneOn:
         return [CHANNELS[name](world, who, table) for name in AT_TABLES]
 
 
+@dataclass(frozen=True)
+class Waiting:
+    """Look into a waiting room where Ann says that she is ready; take what is said of that and of strength."""
+
+    def __call__(self, world, who):
+        wish = {"game": world.game, "seats": 3, "bots": ["scout"], "access": "open"}
+        table = world.server.open(world.session("Cy"), **wish)["table"]
+        sit = {"name": "Ann"}
+        assert world.server.ask("POST", f"/api/tables/{table}/seats", world.session("Ann"), sit).status_code == 201
+        connect = world.server.client.websocket_connect
+        with connect(f"/ws/tables/{table}") as hers, connect(f"/ws/tables/{table}") as socket:
+            said = {"session": world.session(who)} if world.session(who) else {}
+            socket.send_json({"type": "hello", **said, "since": 0})
+            hers.send_json({"type": "hello", "session": world.session("Ann"), "since": 0})
+            hers.send_json({"type": "ready", "ready": True})
+            while not ((told := socket.receive_json().get("table")) and told["ready"] and told["levels"]):
+                pass
+        return told["ready"], told["levels"]
+
+
 AT_TABLES = ("a table", "its record", "its past", "its socket 0")
 CHANNELS = {
     "a table": get("/api/tables/{table}"),
@@ -147,6 +169,7 @@ CHANNELS = {
     **{f"its socket {wish}": Socket(wish) for wish in range(len(WISHES))},
     "another table": GoneOn(),
     "Ann's other table": GoneOn("Ann"),
+    "a waiting room": Waiting(),
     "a link to it": get("/t/{table}"),
     "a link to its replay": get("/tables/{table}/replay"),
     "its picture": get("/api/tables/{table}/card"),
@@ -355,6 +378,45 @@ def tell_in_links(monkeypatch):
     monkeypatch.setattr(previews, "of_table", leak)
 
 
+def held_back(tables):
+    """Add up what is chosen in secret at all tables."""
+    matches = [each.table.state.match for each in tables if each.table.state.match]
+    return sum(sum(map(sum, match.pending.values())) for match in matches)
+
+
+def everywhere(monkeypatch):
+    """Let a planted leak see all rooms of a process."""
+    rooms, made = [], Room.__init__
+
+    def note(self, *args, **kwargs):
+        rooms.append(self)
+        made(self, *args, **kwargs)
+
+    monkeypatch.setattr(Room, "__init__", note)
+    return rooms
+
+
+def rate_by_what_was_chosen_elsewhere(monkeypatch):
+    rooms, levels = everywhere(monkeypatch), Rater.levels
+
+    async def leak(self, table):
+        return tuple(
+            each and replace(each, points=each.points + held_back(rooms)) for each in await levels(self, table)
+        )
+
+    monkeypatch.setattr(Rater, "levels", leak)
+
+
+def be_ready_by_what_was_chosen_elsewhere(monkeypatch):
+    rooms, info = everywhere(monkeypatch), Room.info
+
+    def leak(self):
+        told = info(self)
+        return replace(told, ready=told.ready and told.ready * (1 + held_back(rooms)))
+
+    monkeypatch.setattr(Room, "info", leak)
+
+
 def give_all_of_the_record(monkeypatch):
     whole = Match.record
     monkeypatch.setattr(Match, "record", lambda self, **_: whole(self))
@@ -362,7 +424,15 @@ def give_all_of_the_record(monkeypatch):
 
 @pytest.mark.slow
 @pytest.mark.parametrize(
-    "plant", [redact_for_nobody, look_back_from_another_seat, give_all_of_the_record, tell_in_links]
+    "plant",
+    [
+        redact_for_nobody,
+        look_back_from_another_seat,
+        give_all_of_the_record,
+        tell_in_links,
+        rate_by_what_was_chosen_elsewhere,
+        be_ready_by_what_was_chosen_elsewhere,
+    ],
 )
 def test_a_leak_while_a_game_runs_is_found(plant, monkeypatch):
     plant(monkeypatch)

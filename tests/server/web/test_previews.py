@@ -6,13 +6,19 @@ import html
 import io
 import random
 import re
+from zlib import crc32
 
 import pytest
+from msgspec.structs import replace
 from PIL import Image
 
+from eddyline.server.accounts.passwords import Passwords
+from eddyline.server.room.room import Room
+from eddyline.server.table.state import TableState
 from eddyline.server.web import pages
 from eddyline.server.web.preview.card import PANEL, SIZE, Place, draw
 from eddyline.server.web.preview.telling import words_for
+from eddyline.server.web.routes import previews
 from support.apps import visiting
 from support.cups import Cup
 from support.people import serving
@@ -77,8 +83,8 @@ def test_a_link_to_a_tournament_says_what_it_is(server):
     )
 
 
-def test_a_link_to_a_tournament_tells_nothing_of_its_password_and_its_games():
-    """Two worlds: in the second another password is needed, and the games go another way."""
+def compare_cups():
+    """Compare two worlds: in the second another password is needed, and the games go another way."""
     worlds = []
     for number in range(2):
         with serving() as server:
@@ -97,8 +103,56 @@ def test_a_link_to_a_tournament_tells_nothing_of_its_password_and_its_games():
             answers = [server.client.get(path) for path in paths]
             assert all(answer.status_code == 200 for answer in answers)
             worlds.append([answer.content for answer in answers])
-    assert worlds[0] == worlds[1]
+    for path, here, there in zip(("tournament", "table", "card"), *worlds, strict=True):
+        assert here == there, f"a link to a {path} tells a secret"
     assert b"Autumn cup" in worlds[0][0]
+
+
+def test_a_link_to_a_tournament_tells_nothing_of_its_password_and_its_games():
+    compare_cups()
+
+
+def tell_the_password(monkeypatch):
+    told, hashed, last = previews.of_tournament, Passwords.hash, []
+
+    async def note(self, password, *args):
+        last[:] = [password]
+        return await hashed(self, password, *args)
+
+    monkeypatch.setattr(Passwords, "hash", note)
+    monkeypatch.setattr(previews, "of_tournament", lambda info, words: told(info, words)._replace(about=last[0]))
+
+
+def tell_how_its_games_go(monkeypatch):
+    told, apply, last = previews.of_tournament, TableState.apply, []
+
+    def note(self, *args, **kwargs):
+        last[:] = [self]
+        return apply(self, *args, **kwargs)
+
+    monkeypatch.setattr(TableState, "apply", note)
+    monkeypatch.setattr(
+        previews, "of_tournament", lambda info, words: told(info, words)._replace(about=repr(last[0].match.log))
+    )
+
+
+def draw_how_its_games_go(monkeypatch):
+    info = Room.info
+
+    def leak(self):
+        told, match = info(self), self.table.state.match
+        name = f"{crc32(repr(match.log).encode()) if match else 0:08x}"
+        return replace(told, seats=tuple(replace(seat, name=name) for seat in told.seats))
+
+    monkeypatch.setattr(Room, "info", leak)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("plant", [tell_the_password, tell_how_its_games_go, draw_how_its_games_go])
+def test_a_leak_in_a_link_to_a_tournament_is_found(plant, monkeypatch):
+    plant(monkeypatch)
+    with pytest.raises(AssertionError, match="tells a secret"):
+        compare_cups()
 
 
 def test_what_cannot_be_told_is_left_out_and_the_page_comes_all_the_same(client):
