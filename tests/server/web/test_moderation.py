@@ -289,7 +289,11 @@ def test_a_chat_is_cleared_and_a_note_taken_down(server, run, mod):
     assert do(server, mod, f"tables/{table}/note/removal", why="Advertising.") == 204
     assert see(server, mod, f"tables/{table}")["note"] is None
     assert [line["text"] for line in see(server, mod, f"chats/{table}")["lines"]] == ["Buy here"]
+    others = chat(server, table)
     assert do(server, mod, f"chats/{table}/lines/1/removal", why="Advertising.") == 204
+    # Every page that shows it is told at once.
+    for each in (socket, others):
+        assert [(line["number"], line["text"]) for line in heard(each, "lines")["lines"]] == [(1, None)]
     assert do(server, mod, f"chats/{table}/lines/7/removal", why="Advertising.")["code"] == "unknown"
     assert do(server, mod, f"chats/{table}/mutes", name="ANN") == 204
     looked = see(server, mod, f"chats/{table}")
