@@ -413,3 +413,8 @@ def test_who_can_open_the_server_is_said_as_it_is(host, options, said, capsys):
     assert said in told
     assert ("Only this machine" in told) == (not options)
     assert ("proxy" in told) == (host == "127.0.0.1" and bool(options))
+
+
+def test_a_store_is_named_as_it_is_written(capsys):
+    say_ready("127.0.0.1", 8000, "postgresql://eddyline@[/run/postgresql]/eddyline", Settings(data=Path("here")))
+    assert "postgresql://eddyline@[/run/postgresql]/eddyline" in capsys.readouterr().out

@@ -133,7 +133,7 @@ def say_ready(host: str, port: int, place: object, settings: Settings) -> None:
         out.print(f"People open it by way of your proxy{': ' if names else ''}{', '.join(names)}.", markup=False)
     elif alone:
         out.print("Only this machine can open it; to allow your network, use `eddyline serve --host 0.0.0.0`.")
-    out.print(f"Tables are saved in {place}. Press Ctrl-C to stop the server.")
+    out.print(f"Tables are saved in {place}. Press Ctrl-C to stop the server.", markup=False)
 
 
 def _reachable(host: str) -> str:
