@@ -47,6 +47,11 @@ def test_two_people_agree_on_names_colours_and_rules(server, visit):
     expect(guest.get_by_role("status").filter(has_text="Ann has changed the rules: Beaver")).to_be_visible()
     expect(guest.get_by_role("button", name="Change the rules")).to_have_count(0)
 
+    # Strangers play by a clock, unless the host has chosen otherwise.
+    for choice, clock in (("Everybody, in the lobby", "in reserve"), ("Anyone who has the link", "no time limit")):
+        host.get_by_role("radio", name=choice).check()
+        expect(guest.get_by_role("status").filter(has_text=clock)).to_be_visible()
+
 
 def test_a_rematch_is_an_invitation(server, visit):
     seated = server.open(2, start=True)
@@ -70,6 +75,7 @@ def test_a_rematch_is_an_invitation(server, visit):
     earlier = ann.get_by_role("link", name="From the game before")
     expect(earlier).to_have_attribute("href", re.compile(f"/t/{seated['table']}$"))
     expect(ann.get_by_role("log").get_by_text("Good luck, Bo!")).to_be_visible()
+    expect(ann.get_by_text("Nobody has written anything yet.")).to_have_count(0)
     # Bo stays at the end of the game until it is enough.
     invitation = bo.locator(".end .invitation")
     expect(invitation).to_contain_text("Ann would like to play again.")
@@ -91,3 +97,7 @@ def test_a_rematch_is_an_invitation(server, visit):
     for page in (ann, bo):
         expect(page.get_by_text("After 2 games: Ann 1 and Bo 1")).to_be_visible()
     player.close()
+    # In the third game, the chat of the first can still be read back.
+    ann.get_by_role("button", name="Play again").click()
+    ann.get_by_role("log").get_by_role("button", name="Earlier messages").click()
+    expect(ann.get_by_role("log").get_by_text("Good luck, Bo!")).to_be_visible()

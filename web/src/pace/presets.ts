@@ -29,10 +29,6 @@ export const USUAL_PACE: Pace = { clock: null, absence: MINUTE, silence: 3 * MIN
 export const proposed = (access: Access): Pace =>
   access === 'open' ? { ...USUAL_PACE, clock: { turn: MINUTE, reserve: 10 * MINUTE } } : USUAL_PACE;
 
-export const alike = (one: Pace, other: Pace): boolean =>
-  (['absence', 'silence', 'stand_in'] as const).every((each) => one[each] === other[each]) &&
-  same(one.clock, other.clock);
-
 /** Least seconds of a clock, turn and reserve together, and most of each. */
 export const SHORTEST = 5;
 export const LONGEST = 14 * DAY;
