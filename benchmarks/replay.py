@@ -4,8 +4,9 @@ Prints one JSON object. A long game of each kind, played by random bots, is look
 at full speed, and with its CPU throttled to that of a phone. A replay is opened by the link at the end of its game, so
 the board and the game are there; it is timed until the browser has drawn its first picture. A jump goes to another
 place in the game, as the slider does, and is timed from the input until the browser has drawn board, players and cards
-there, and until it has drawn the log, too. While somebody scrubs, the slider moves in every frame; the time between two
-frames is given.
+there, and until it has drawn the log, too. While somebody scrubs, the slider moves in every frame: the time between two
+frames is given beside the time when nothing is done, which no page can go below, and the processor time of the page's
+main thread for each frame, which other programs on this machine hardly change.
 
     python benchmarks/replay.py --jumps 40
 """
@@ -34,7 +35,7 @@ from e2e.kept import KEEP, played  # noqa: E402
 from e2e.server import Server  # noqa: E402
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser
+    from playwright.sync_api import Browser, CDPSession
 
 ROUNDS = {"canyon": 13, "niagara": 40}
 """So many have about 300 turns."""
@@ -44,6 +45,8 @@ DEVICES: dict[str, dict[str, Any]] = {
 }
 """Sizes, how many times slower than this machine, and limits for the medians; None: there is none."""
 FRAME_MS = 1000 / 60
+SCRUBBED = 60
+"""So many frames."""
 
 OPEN = """() => new Promise((done) => {
   const began = performance.now();
@@ -58,7 +61,7 @@ JUMP = """(to) => new Promise((done) => {
   const slider = document.querySelector('.replay input[type=range]');
   const began = performance.now();
   slider.value = String(Math.round(to * slider.max));
-  slider.dispatchEvent(new Event('input', {bubbles: true}));
+  for (const kind of ['input', 'change']) slider.dispatchEvent(new Event(kind, {bubbles: true}));
   const took = [];
   const drawn = () => {
     took.push(performance.now() - began);
@@ -69,6 +72,17 @@ JUMP = """(to) => new Promise((done) => {
 })"""
 """A task that begins after an animation frame runs when that frame has been drawn. The log is told in the next frame,
 and drawn in the one after it."""
+REST = """(frames) => new Promise((done) => {
+  const times = [];
+  let before = null;
+  const frame = (now) => {
+    if (before !== null) times.push(now - before);
+    before = now;
+    if (times.length === frames) return done(times);
+    requestAnimationFrame(frame);
+  };
+  requestAnimationFrame(frame);
+})"""
 SCRUB = """(frames) => new Promise((done) => {
   const slider = document.querySelector('.replay input[type=range]');
   const times = [];
@@ -85,6 +99,12 @@ SCRUB = """(frames) => new Promise((done) => {
 })"""
 
 
+def busy(devtools: CDPSession) -> float:
+    """Return how long the page's main thread has worked, in milliseconds of processor time."""
+    metrics = {each["name"]: each["value"] for each in devtools.send("Performance.getMetrics")["metrics"]}
+    return float(metrics["TaskDuration"]) * 1000
+
+
 def measured(browser: Browser, server: Server, game: dict[str, Any], device: str, jumps: int) -> dict[str, Any]:
     """Open a replay, jump about in it and scrub; return times in milliseconds and what was asked of the server."""
     wanted = DEVICES[device]
@@ -98,7 +118,9 @@ def measured(browser: Browser, server: Server, game: dict[str, Any], device: str
     page.goto(f"/offline/{game['id']}")
     page.locator('a[href$="/replay"]').wait_for()
     page.wait_for_timeout(2000)  # what is fetched after the first picture has come
-    context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": wanted["rate"]})
+    devtools = context.new_cdp_session(page)
+    devtools.send("Emulation.setCPUThrottlingRate", {"rate": wanted["rate"]})
+    devtools.send("Performance.enable", {"timeDomain": "threadTicks"})
     opened = page.evaluate(OPEN)
     page.wait_for_timeout(1000)
     asked: list[str] = []
@@ -106,7 +128,11 @@ def measured(browser: Browser, server: Server, game: dict[str, Any], device: str
     page.evaluate(JUMP, 0.5)
     # All over the game, near and far.
     times, logs = zip(*(page.evaluate(JUMP, number * 0.37 % 1) for number in range(jumps)), strict=True)
-    frames = page.evaluate(SCRUB, 60)
+    page.wait_for_timeout(500)
+    at_rest = page.evaluate(REST, SCRUBBED)
+    before = busy(devtools)
+    frames = page.evaluate(SCRUB, SCRUBBED)
+    taken = (busy(devtools) - before) / SCRUBBED
     context.close()
     median, limit = statistics.median(times), wanted["jump_ms"]
     return {
@@ -118,6 +144,8 @@ def measured(browser: Browser, server: Server, game: dict[str, Any], device: str
         "with_log_ms": round(statistics.median(logs), 1),
         "jump_limit_ms": limit,
         "scrub_frame_ms": round(statistics.median(frames), 1),
+        "scrub_main_thread_ms": round(taken, 1),
+        "frame_at_rest_ms": round(statistics.median(at_rest), 1),
         "asked_of_the_server": asked,
         "limits_met": median <= limit and (wanted["open_ms"] is None or opened <= wanted["open_ms"]) and not asked,
     }

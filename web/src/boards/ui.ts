@@ -18,6 +18,8 @@ export interface BoardProps<V = View, A = Action> {
   layout: Layout;
   /** Id of the group of decisions whose piece the player has in hand; $bindable. */
   picked: string | null;
+  /** No movement, whatever this player prefers; absent: as they prefer. */
+  still?: boolean;
   /** Decision that is looked at, with the pointer or the focus: its outcome is shown. */
   hint: A | null;
   /** A complete turn that waits to be confirmed, which may be done on the board. */

@@ -11,6 +11,8 @@ export class Moment {
   readonly ui: GameUi;
   /** Tells who plays for whom, and how a game ended before the rules ended it; null until it has been fetched. */
   told: typeof import('../pace/told') | null = $state.raw(null);
+  /** Somebody hastens through a game that is looked at: only the board and how all stand need be drawn. */
+  hasty = $state(false);
   /** The list of what is not possible now is open. */
   wondering = $state(false);
   /** What the player should know before deciding; empty until it has been found out. */
