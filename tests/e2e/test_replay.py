@@ -65,6 +65,14 @@ def swipe(page, across):
     finger.detach()
 
 
+DRAG = """async (slider) => {
+  for (const turn of [4, 5]) {
+    slider.value = turn;
+    slider.dispatchEvent(new Event('input', {bubbles: true}));
+  }
+  await Promise.resolve();
+  return ['.sentence', '.hand'].map((each) => getComputedStyle(document.querySelector(`.replay ${each}`)).visibility);
+}"""
 WAYS = "Play on with other players, or at a table"
 PARTING = re.compile(r"Round \d+ of \d+ · The lines part after turn 7, in round \d+\.")
 
@@ -96,8 +104,16 @@ def test_a_game_is_looked_at_from_its_beginning_to_its_end(server, visit, kept):
     page.keyboard.press("Shift+ArrowRight")
     expect(page.locator(".progress")).to_contain_text("Round 2" if kept["game"] == "niagara" else "Round 1")
     page.keyboard.press("Shift+ArrowLeft")
+    # While the thumb is dragged nothing stands there that tells of another turn.
+    assert region.get_by_role("slider").evaluate(DRAG) == ["hidden", "hidden"]
+    expect(at).to_have_text(f"Turn 5 of {last}")
+    expect(region.locator(".sentence")).to_be_visible()
+    expect(region.locator(".hand")).to_be_visible()
     region.get_by_role("slider").fill("9")
     expect(at).to_have_text(f"Turn 9 of {last}")
+    region.get_by_role("button", name="Coach").click()
+    expect(page.get_by_role("dialog", name="The coach")).to_be_visible()
+    page.keyboard.press("Escape")
     region.get_by_label("Seen by").select_option("As Bo saw it")
     expect(region.get_by_role("group", name="Bo’s cards")).to_be_visible()
 

@@ -22,6 +22,7 @@ import {
   usualSeats,
 } from '../src/lines/line';
 import { packed, unpacked } from '../src/lines/link';
+import { really } from '../src/lines/really';
 import Strip from '../src/lines/Strip.svelte';
 import { roundAt, roundsOf, saidOf } from '../src/lines/rounds';
 import {
@@ -267,6 +268,21 @@ describe('a line', () => {
     // Nobody repeats what they had no cards for.
     const anew = branched(rules, game, { of: 'offline/played', turn: 9, look: 1, name: 'Try', seats, repeat: true });
     expect(anew.line?.later).toBeUndefined();
+  });
+
+  test('tells what was really played for as long as all play as they did, in whichever order they choose', () => {
+    const line = branched(rules, game, { of: 'offline/played', turn: 9, look: 'open', name: 'Try', seats });
+    const [first, second, ...more] = turnsAfter(game.entries, 9);
+    if (!first || !second) throw new Error('the game has 11 turns');
+    expect(really(line, first.seat)).toBe(first);
+    expect(really({ ...line, entries: [...line.entries, first] }, second.seat)).toBe(second);
+    expect(really({ ...line, entries: [...line.entries, second] }, first.seat)).toBe(first);
+    const other = { seat: first.seat, turn: [...first.turn, 0] };
+    expect(really({ ...line, entries: [...line.entries, other] }, second.seat)).toBeNull();
+    // It has gone on for longer than the game.
+    expect(really({ ...line, entries: [...line.entries, first, second, ...more] }, first.seat)).toBeNull();
+    // Cards that were dealt anew were not those of the game.
+    expect(really(branch(9, 0), 0)).toBeNull();
   });
 
   test('shows its one player the cards of whoever decides, and hands nothing over', () => {

@@ -96,6 +96,13 @@ describe('a link', () => {
     expect(location.href).toBe('http://table.test/t/ab12');
   });
 
+  test('to another place of the same page that asks for something else does not load it either', () => {
+    expect(click('/offline/shared/replay?turn=5#line').followed).toBe(true);
+    expect(click('/offline/shared/replay?scene=7#line').followed).toBe(true);
+    expect(location.href).toBe('http://table.test/offline/shared/replay?scene=7#line');
+    expect(click('/offline/shared/replay?scene=7#other').followed).toBe(false);
+  });
+
   test.each([
     ['another site', 'https://example.org/t/ab12', {}, {}],
     ['what is no page', '/api/games', {}, {}],

@@ -91,7 +91,8 @@ function follow(event: MouseEvent): void {
   if (!link || link.target || link.origin !== location.origin) return;
   if (!(link.pathname + link.hash).startsWith(`${root}/`)) return;
   const { path, query, place } = split(link);
-  if ((place && path === split(location).path) || parse(path).page === 'unknown') return;
+  const here = split(location);
+  if ((place && path === here.path && query === here.query) || parse(path).page === 'unknown') return;
   event.preventDefault();
   router.go(path + (query && `?${query}`) + (place && `#${place}`));
 }

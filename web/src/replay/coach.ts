@@ -1,10 +1,9 @@
 /** Asks the strongest bot that plays here what it would have played in turns of a game, and what it expects of either. */
 import { weakestFirst } from '../bots/words';
-import type { Words } from '../boards/ui';
 import { botsHere } from '../offline/bots';
 import type { KeptGame } from '../offline/kept';
 import type { Players } from '../offline/players';
-import type { Action, GameInfo, View } from '../protocol';
+import type { GameInfo } from '../protocol';
 import { redacted } from '../rules/setup';
 import { roomOf, type Story } from './story';
 
@@ -83,30 +82,3 @@ export async function opinion(
 /** Tell whether a turn begins as another one goes: a plan may end where there is more to be known. */
 const begins = (turn: readonly number[], plan: readonly number[]): boolean =>
   plan.length > 0 && plan.every((action, i) => action === turn[i]);
-
-/** Say what a turn decides, in the words of the game's buttons. */
-export function said(
-  { rules, places }: Story,
-  { turn, seat }: Pick<Opinion, 'turn' | 'seat'>,
-  decisions: readonly number[],
-  words: Pick<Words, 'action' | 'groups'>,
-  name: (seat: number) => string,
-): string {
-  const before = places[turn - 1];
-  if (!before) return '';
-  const room = roomOf(rules);
-  rules.put(room, before.record);
-  const decided: Action[] = [];
-  const steps = decisions.flatMap((id): string[] => {
-    const action = { ...(rules.compiled.actions[id] as Action), id };
-    const seen = new TextDecoder().decode(rules.view(room, seat));
-    const view = { ...(JSON.parse(seen) as View), ...before.given };
-    const setting = { view, decisions: decided, legal: [action], complete: false, confirmed: false, name };
-    const [group] = words.groups(setting);
-    const label = words.action(action, setting);
-    rules.decide(room, seat, id);
-    decided.push(action);
-    return [group && group.id.length === 1 ? `${group.title}: ${label}` : label];
-  });
-  return steps.join(' · ');
-}
