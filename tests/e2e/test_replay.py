@@ -108,7 +108,7 @@ def test_a_game_is_looked_at_from_its_beginning_to_its_end(server, visit, kept):
     assert region.get_by_role("slider").evaluate(DRAG) == ["hidden", "hidden"]
     expect(at).to_have_text(f"Turn 5 of {last}")
     expect(region.locator(".sentence")).to_be_visible()
-    expect(region.locator(".hand")).to_be_visible()
+    expect(region.locator("div.hand")).to_be_visible()
     region.get_by_role("slider").fill("9")
     expect(at).to_have_text(f"Turn 9 of {last}")
     region.get_by_role("button", name="Coach").click()

@@ -5,7 +5,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 
 import { ArchiveError, filesOf, isArchive } from '../src/history/archive';
 import Calendar from '../src/history/Calendar.svelte';
-import { byDay, dayAfter, isoDay, monthAfter, streaks, weeksOf } from '../src/history/calendar';
+import { byDay, dayAfter, endedHere, isoDay, monthAfter, streaks, weeksOf } from '../src/history/calendar';
 import GameRow from '../src/history/GameRow.svelte';
 import { Listed } from '../src/history/listed.svelte';
 import { EVERY, narrow, queryOf } from '../src/history/question';
@@ -38,6 +38,12 @@ const game = (table: string, changes: Partial<PlayedGame> = {}): PlayedGame => (
 });
 
 afterEach(() => vi.unstubAllGlobals());
+
+test('of what a browser keeps, the days played count games that were played in it to their end', () => {
+  const over = { over: true, at: 31 * MINUTE };
+  const line = { name: 'Try', of: 'offline/a', turn: 7, deals: [] };
+  expect(endedHere([over, { ...over, over: false }, { ...over, line }, { ...over, imported: true }])).toEqual([2]);
+});
 
 test('days are counted where the reader is', () => {
   const noon = new Date(2026, 10, 28, 12).getTime() / 900_000;

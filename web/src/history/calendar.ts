@@ -1,7 +1,9 @@
 /** Counts the days on which games ended, where the reader is. */
 
+import type { KeptTitle } from '../offline/kept';
+
 /** Milliseconds of a quarter of an hour, in which times of games are counted. */
-export const QUARTER = 900_000;
+const QUARTER = 900_000;
 const DAY = 86_400_000;
 
 const two = (value: number): string => `${value}`.padStart(2, '0');
@@ -10,6 +12,10 @@ const two = (value: number): string => `${value}`.padStart(2, '0');
 export function isoDay(at: Date): string {
   return `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`;
 }
+
+/** Tell when games ended that were played in this browser: not those that came in files, nor what was tried in lines. */
+export const endedHere = (games: readonly Pick<KeptTitle, 'over' | 'at' | 'line' | 'imported'>[]): number[] =>
+  games.flatMap(({ over, at, line, imported }) => (over && !line && !imported ? Math.floor(at / QUARTER) : []));
 
 /** Count games by day: of each, the quarter of an hour in which it ended. */
 export function byDay(quarters: readonly number[]): Map<string, number> {

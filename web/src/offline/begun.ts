@@ -73,7 +73,15 @@ async function readGame(text: string, games: readonly GameInfo[]): Promise<KeptG
   const rules = await fetchRules(saved.game);
   const entries = entriesOf(lines, rules.compiled.actions);
   const seats = players.map((name) => ({ name, bot: null }));
-  const game = await fitted(rules, { ...saved, id: newId(), seats, entries, over: false, at: Date.now() });
+  const game: KeptGame = await fitted(rules, {
+    ...saved,
+    id: newId(),
+    seats,
+    entries,
+    over: false,
+    at: Date.now(),
+    imported: true,
+  });
   try {
     const { result } = new OfflineTable({ game, rules, players: null });
     return { ...game, over: result !== null, result };

@@ -58,6 +58,8 @@ export interface KeptGame {
   readonly drawn?: Drawn | undefined;
   /** Whose day's river it is. */
   readonly daily?: Daily | undefined;
+  /** It came in a file, which does not say when it was played. */
+  readonly imported?: true;
 }
 
 /** The river of a day. */
@@ -172,7 +174,10 @@ export const keptEntries = (log: readonly Entry[]): KeptEntry[] =>
   });
 
 /** What a list of games needs of one. */
-export type KeptTitle = Pick<KeptGame, 'id' | 'game' | 'seats' | 'over' | 'result' | 'at' | 'line' | 'daily'>;
+export type KeptTitle = Pick<
+  KeptGame,
+  'id' | 'game' | 'seats' | 'over' | 'result' | 'at' | 'line' | 'daily' | 'imported'
+>;
 
 /** Leave out how its game went on, which no list needs. */
 const short = ({ later: _, ...line }: Line): Line => line;
@@ -249,12 +254,13 @@ export function keep(game: KeptGame): boolean {
   const left = others[game.line?.of.replace('offline/', '') ?? ''];
   if (left) keep(left);
   const lasts = save(key(game.id), game);
-  const { id, over, result, at, seats, line, daily } = game;
+  const { id, over, result, at, seats, line, daily, imported } = game;
   const title = {
     ...{ id, game: game.game, seats, over, at },
     ...(result && { result }),
     ...(line && { line: short(line) }),
     ...(daily && { daily }),
+    ...(imported && { imported }),
   };
   const all: readonly KeptTitle[] = [title, ...keptGames().filter((other) => other.id !== id)];
   const kin = all.filter((other) => kindOf(other) === kindOf(title));
