@@ -233,7 +233,7 @@ def play_first(visitor, page):
 def look_ahead(visitor, page, region):
     """Begin a line with one press, for whoever decides there, and go back: what nobody has played is not kept."""
     press(visitor, region.get_by_role("button", name="What if?"))
-    expect(page.get_by_text(re.compile(r"^You play for \W?\w+\W? against bots$"))).to_be_visible()
+    expect(page.get_by_text(re.compile(r"^In the game: .+You play for \W?\w+\W? against bots$"))).to_be_visible()
     assert page.evaluate("JSON.parse(localStorage.getItem('eddyline.offline')).length") == 1
     press(visitor, page.get_by_role("link", name="Back to the game"))
 
