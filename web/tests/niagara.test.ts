@@ -456,7 +456,7 @@ describe('the player', () => {
     for (const still of [false, true]) {
       stage = { ...stage, still, scene: sceneOf(mid), effects: [] };
       const done = new Player(stage).play(timetable(push));
-      await vi.advanceTimersByTimeAsync(10);
+      await vi.advanceTimersByTimeAsync(20);
       const wakes = stage.effects.flatMap(({ look }) => (look.kind === 'wake' ? [look] : []));
       expect(wakes.length).toBe(still ? 0 : 1);
       // Two lines behind each disc of the main channel but the first, and of one arm.

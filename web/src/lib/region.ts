@@ -61,9 +61,12 @@ export const hour = (at: number): string => date(at, { timeStyle: 'short' });
 export const away = (count: number, unit: Intl.RelativeTimeFormatUnit): string =>
   kept(Intl.RelativeTimeFormat, region(), {}).format(count, unit);
 
-/** Join names as people do: "Ann, Bob and Cleo", or with "or". */
+/**
+ * Join names as people do: "Ann, Bob and Cleo", or with "or". One name needs no browser that learns the customs of lists
+ * first, in the frame that shows a fall.
+ */
 export const joined = (names: readonly string[], type: 'conjunction' | 'disjunction'): string =>
-  kept(Intl.ListFormat, region(), { type }).format(names);
+  names[1] ? kept(Intl.ListFormat, region(), { type }).format(names) : (names[0] ?? '');
 
 /** Name of the time zone where the reader is. */
 export const zone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;

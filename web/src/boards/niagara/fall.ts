@@ -15,6 +15,8 @@ interface Pose extends Spot {
 }
 
 const FOOT = TIP_MS + PLUNGE_MS;
+/** The splash is drawn so long before it is seen. */
+const BEFORE = 80;
 /** How it rocks at the lip: shares of the way to lying as the water falls. */
 const ROCKING = [0.1, 0.34, 0.2, 0.48];
 const PLUNGING = [0.25, 0.5, 0.75, 1];
@@ -47,7 +49,7 @@ export function tumble(mover: Mover, id: BoatId, gems: readonly GemName[], arm: 
   const foot = path[path.length - 1] as Point;
   const fall = poses(was, now, plan.courses[arm].at(BRINK), foot);
   mover.run(drawing, frames(fall, FALL_MS - QUIET_MS), (FALL_MS - QUIET_MS) / fast, 'linear');
-  splash(mover, foot);
+  mover.soon((FOOT - BEFORE) / fast, () => splash(mover, foot));
   const sunk = fall.filter(({ ms }) => ms <= FOOT);
   for (const gem of gems) {
     const home = plan.deposits[homeOf(gem)] as Point;
@@ -98,12 +100,12 @@ function frames(all: readonly Pose[], ms: number): Keyframe[] {
 
 /** Let spray burst and drops fly where the boat hits the pool. */
 function splash(mover: Mover, foot: Point): void {
-  const all = FOOT + SPLASH_MS;
-  const hit = FOOT / all;
+  const all = BEFORE + SPLASH_MS;
+  const hit = BEFORE / all;
   const show = (kind: 'spray' | 'drop', after: readonly Keyframe[]): void =>
     mover.add({ kind }, [{ ...after[0], offset: 0 }, ...after], all / mover.fast, 'ease-out');
   show('spray', [
-    { transform: move(foot, 0, 0.3), opacity: 0, offset: hit - 0.05 },
+    { transform: move(foot, 0, 0.3), opacity: 0, offset: hit - 0.08 },
     { transform: move(foot, 0, 1), opacity: 1, offset: hit + 0.08 },
     { transform: move(foot, 0, 1.7), opacity: 0, offset: 1 },
   ]);

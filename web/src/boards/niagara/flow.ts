@@ -14,6 +14,8 @@ import { TUMBLE_MS } from './falling';
 const PUSHING = 'cubic-bezier(.4,0,.35,1)';
 /** How far a push turns the whirlpool, in degrees. */
 const TURN = 110;
+/** Milliseconds until the next frame. */
+const FRAME = 17;
 /** How many times as long as the push its wake is seen. */
 const WAKE = 2;
 /** How far behind a disc's middle its wake is how wide, in knots and radii: two lines that meet again. */
@@ -44,7 +46,12 @@ export async function push(mover: Mover, event: Pushed, ms: number, old: Map<Boa
   mover.landing = Math.max(mover.landing, performance.now() + TUMBLE_MS / mover.fast);
   if (!stage.still) {
     discs(mover, event.arm, ms);
-    fall(mover, event.arm, carried(before, `7${event.arm}`));
+    const carries = carried(before, `7${event.arm}`);
+    // Canoes and discs come first, for they are seen to move: what the water does then is not begun in the same frame.
+    mover.soon(FRAME, () => {
+      stir(mover, event.arm, ms);
+      fall(mover, event.arm, carries);
+    });
     drift(mover, event, ms, before);
   } else fade(mover, event, ms);
   for (const [id, { place, gems }] of moved) {
@@ -79,6 +86,10 @@ function discs(mover: Mover, arm: Arm, ms: number): void {
     const drawing = stage.disc(disc);
     if (drawing) mover.run(drawing, frames, ms, PUSHING);
   }
+}
+
+/** Let every disc that moves leave a wake. */
+function stir(mover: Mover, arm: Arm, ms: number): void {
   mover.add(
     {
       kind: 'wake',

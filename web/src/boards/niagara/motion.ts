@@ -57,8 +57,7 @@ export class Player extends Mover {
       }
       await this.rest(Math.max(this.landing, this.filmed) - performance.now());
     } finally {
-      for (const animation of this.running) animation.cancel();
-      this.stage.effects = [];
+      this.clear();
       this.tellAll();
     }
   }

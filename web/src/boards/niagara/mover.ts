@@ -5,6 +5,9 @@ import { type BoatId, moor, pennant } from './places';
 import { boatsOf, type Scene } from './scene';
 import { arc, type Effect, type Lens, move, place, type Stage } from './stage';
 
+/** What ends within so many milliseconds is taken away at once. */
+const TOGETHER = 40;
+
 export class Mover {
   /** How many times faster than usual the event at hand is shown. */
   fast = 1;
@@ -21,18 +24,35 @@ export class Mover {
   filmed = 0;
   lens: Lens | null = null;
   #filming: Animation | null = null;
+  readonly #soon = new Set<ReturnType<typeof setTimeout>>();
 
   constructor(readonly stage: Stage) {}
 
   /** Wait no longer for the event at hand. */
   skip(): void {
-    for (const animation of this.running) animation.cancel();
-    this.stage.effects = [];
+    this.clear();
     this.landing = 0;
     this.filmed = 0;
     this.falling.clear();
     this.seen = true;
     this.wake();
+  }
+
+  /** End all that moves, or is about to. */
+  protected clear(): void {
+    for (const animation of this.running) animation.cancel();
+    for (const timer of this.#soon) clearTimeout(timer);
+    this.#soon.clear();
+    this.stage.effects = [];
+  }
+
+  /** Do something a little later: what begins in one frame is late in all of them. */
+  soon(ms: number, act: () => void): void {
+    const timer = setTimeout(() => {
+      this.#soon.delete(timer);
+      act();
+    }, ms);
+    this.#soon.add(timer);
   }
 
   /** Wait, at most until somebody skips. */
@@ -116,10 +136,13 @@ export class Mover {
   /** Draw something for a while. */
   add(look: Effect['look'], frames: Keyframe[], ms: number, easing = 'ease-in-out'): void {
     const key = ++this.key;
-    this.stage.effects = [...this.stage.effects, { key, look, frames, ms, easing }];
-    setTimeout(() => {
-      this.stage.effects = this.stage.effects.filter((effect) => effect.key !== key);
-    }, ms);
+    const { stage } = this;
+    const now = performance.now();
+    const ends = Math.ceil((now + ms) / TOGETHER) * TOGETHER;
+    // The drops of a splash go together.
+    if (!stage.effects.some((effect) => effect.ends === ends))
+      setTimeout(() => (stage.effects = stage.effects.filter((effect) => effect.ends > ends)), ends - now);
+    stage.effects = [...stage.effects, { key, look, frames, ms, easing, ends }];
   }
 
   /** Move the ground, in place of what moves it already. */

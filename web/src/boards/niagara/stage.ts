@@ -21,6 +21,8 @@ export interface Effect {
   readonly frames: Keyframe[];
   readonly ms: number;
   readonly easing: string;
+  /** When it is taken away. */
+  readonly ends: number;
 }
 
 export interface Stage {
