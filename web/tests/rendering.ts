@@ -241,20 +241,20 @@ async function listen({ water, themes }: Hearing, told: readonly Told[]): Promis
     end += APART + (cue.after ?? 0);
   });
   const tell =
-    ({ flows, happens }: { flows: boolean; happens: boolean }) =>
+    (flows: boolean) =>
     (speaker: Speaker): void => {
       told.forEach(({ cue, listening, right }, i) => {
         if (flows) speaker.follow(water(listening), 0, begins[i]);
-        if (!happens) return;
         speaker.play(cue, right, begins[i]);
         const theme = cue.theme && themes[cue.theme];
         // Themes come from in front, wherever it happens.
         if (theme && (flows || !cue.sound)) speaker.perform(theme, begins[i]);
       });
     };
-  const all = await render(end, tell({ flows: true, happens: true }));
-  const bed = await render(end, tell({ flows: true, happens: false }));
-  const alone = await render(end, tell({ flows: false, happens: true }), { water: 0 });
+  const all = await render(end, tell(true));
+  // The river gives way to themes and calls as it does where they are heard.
+  const bed = await render(end, tell(true), { events: 0, pieces: 0, calls: 0, music: 0 });
+  const alone = await render(end, tell(false), { water: 0 });
   const both = ({ left, right }: Rendered, from: number): number =>
     power(left, from, from + FRAME) + power(right, from, from + FRAME);
   const heard = told.map(({ kind, cue, right }, i): Heard => {

@@ -226,6 +226,7 @@ export type SoundName =
   | 'gem'
   | 'unload'
   | 'banked'
+  | 'goal'
   | 'stolen'
   | 'thunder'
   | 'wind'
@@ -259,6 +260,8 @@ export interface Cue {
   readonly aside?: number;
   /** How far away that is: from 0, beside one's own canoe, to 1, at the other end of the board. */
   readonly far?: number;
+  /** So many semitones higher than usual: each kind of gem has its own note. */
+  readonly step?: number;
   /** How often: strokes of a paddle. */
   readonly times?: number;
   /** Seconds until it is loudest, as fast as things are usually shown. */

@@ -115,7 +115,9 @@ export function tone(bench: Bench, { pitch, to, wave = 'sine', bright, vibrato, 
 /** Strike a bar of wood: the note, and its overtone two octaves up, which is gone at once. */
 export function bar(bench: Bench, pitch: number, at = 0, peak = 0.22): void {
   tone(bench, { pitch, at, peak, decay: 0.9 });
-  tone(bench, { pitch: pitch * 3.98, at, peak: peak * 0.35 * bench.colour, decay: 0.12 });
+  // Deep bars are known by it where a small speaker leaves out the note itself.
+  const over = pitch < 350 ? { peak: peak * 0.5, decay: 0.3 } : { peak: peak * 0.35, decay: 0.12 };
+  tone(bench, { pitch: pitch * 3.98, at, peak: over.peak * bench.colour, decay: over.decay });
   noise(bench, { pitch: [1800, 900], at, peak: peak * 0.25, decay: 0.03 });
 }
 

@@ -24,6 +24,24 @@ export function white(context: BaseAudioContext): AudioBuffer {
   return fill(context, 2, () => 2 * next() - 1);
 }
 
+/** How a valley answers: what comes back from its walls, other on each side, ever fainter and duller. */
+export function valley(context: BaseAudioContext): AudioBuffer {
+  const next = random(3);
+  const { sampleRate } = context;
+  const buffer = context.createBuffer(2, Math.round(sampleRate * 1.3), sampleRate);
+  for (const side of [0, 1]) {
+    const samples = buffer.getChannelData(side);
+    let dull = 0;
+    // The nearest wall is so far away that what happens is heard first.
+    for (let i = Math.round(sampleRate * 0.018); i < samples.length; i++) {
+      const late = i / samples.length;
+      dull += (2 * next() - 1 - dull) * (0.75 - 0.6 * late);
+      samples[i] = dull * Math.exp(-5.5 * late);
+    }
+  }
+  return buffer;
+}
+
 /** Five seconds of rumble, deeper pitches louder; its ends meet, so that it can be looped. */
 export function brown(context: BaseAudioContext): AudioBuffer {
   const next = random(2);

@@ -86,6 +86,14 @@ export const SOUNDS: Readonly<Record<SoundName, Sound>> = {
     tuned: true,
     make: (bench) => [1320, 1580, 1980].forEach((pitch, i) => ring(bench, pitch, i * 0.09, 0.11)),
   },
+  goal: {
+    kind: 'events',
+    tuned: true,
+    make: (bench) => {
+      [196, 293.7, 392, 587.3].forEach((pitch, i) => bar(bench, pitch, i * 0.09, 0.15));
+      [1175, 1568, 1976].forEach((pitch, i) => ring(bench, pitch, 0.3 + i * 0.06, 0.055));
+    },
+  },
   stolen: {
     kind: 'events',
     tuned: true,
@@ -101,6 +109,9 @@ export const SOUNDS: Readonly<Record<SoundName, Sound>> = {
       noise(bench, { type: 'lowpass', pitch: [420, 90], deep: true, peak: 0.95, attack: 0.04, decay: 0.5 });
       const roll = { type: 'lowpass', pitch: [160, 60], deep: true, rate: 0.7, attack: 0.3, decay: 1.9 } as const;
       noise(bench, { ...roll, at: 0.25, peak: 1 });
+      // What a phone's speaker can tell of it: how it cracks, and how that rolls away.
+      noise(bench, { pitch: [1500, 700, 350], q: 0.5, peak: 0.13, attack: 0.012, decay: 0.7 });
+      noise(bench, { pitch: [520, 700, 300], q: 0.6, at: 0.3, peak: 0.09, attack: 0.35, decay: 1.7 });
     },
   },
   wind: {
@@ -110,8 +121,8 @@ export const SOUNDS: Readonly<Record<SoundName, Sound>> = {
   knock: {
     kind: 'pieces',
     make: (bench) => {
-      bar(bench, 220, 0, 0.2);
-      bar(bench, 220, 0.14, 0.15);
+      bar(bench, 294, 0, 0.2);
+      bar(bench, 294, 0.14, 0.15);
     },
   },
   met: {
@@ -122,7 +133,7 @@ export const SOUNDS: Readonly<Record<SoundName, Sound>> = {
   missed: {
     kind: 'pieces',
     tuned: true,
-    make: (bench) => [233.1, 207.7].forEach((pitch, i) => bar(bench, pitch, i * 0.18, 0.19)),
+    make: (bench) => [311.1, 277.2].forEach((pitch, i) => bar(bench, pitch, i * 0.18, 0.19)),
   },
   arrival: {
     kind: 'events',

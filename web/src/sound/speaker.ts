@@ -2,7 +2,7 @@ import type { Cue, Surroundings, Voice } from '../boards/ui';
 import type { Bench } from './bench';
 import { gainOf, type Kind, KINDS, type Levels, placed, varied } from './mix';
 import { perform } from './music';
-import { brown, white } from './noise';
+import { brown, valley, white } from './noise';
 import { SOUNDS } from './sounds';
 import { Water } from './water';
 
@@ -10,6 +10,12 @@ import { Water } from './water';
 export const FADE = 0.25;
 /** All else is so much quieter while somebody speaks. */
 const DUCKED = 0.22;
+/** The river is so much quieter while a theme is played, or somebody is called. */
+const AWAY = 0.5;
+/** Seconds in which a call is heard. */
+const CALL = 0.5;
+/** How much of each kind comes back from the walls of the valley. */
+const ECHO: Readonly<Record<Kind, number>> = { water: 0, events: 0.2, pieces: 0.3, calls: 0.4, music: 0.5 };
 /** Nothing gets louder than this, so that nothing is cut off; below the knee nothing changes. */
 const LOUDEST = 0.86;
 const KNEE = 0.6;
@@ -31,12 +37,14 @@ export class Speaker {
   readonly #rumble: AudioBuffer;
   readonly #volume: GainNode;
   readonly #duck: GainNode;
+  readonly #bed: GainNode;
   readonly #kinds: Readonly<Record<Kind, GainNode>>;
   readonly #water: Water;
   /** Through these goes all that has begun and will end. */
   #stage: Readonly<Record<Kind, GainNode>>;
   #theme: GainNode | null = null;
   #ducked = 0;
+  #away = 0;
 
   constructor(context: BaseAudioContext, random: () => number = Math.random) {
     this.#context = context;
@@ -54,8 +62,14 @@ export class Speaker {
     mixed.connect(even).connect(half).connect(limit).connect(this.#duck).connect(this.#volume);
     this.#volume.connect(context.destination);
     this.#kinds = this.#perKind(() => mixed);
+    const walls = new ConvolverNode(context, { buffer: valley(context) });
+    walls.connect(mixed);
+    for (const kind of KINDS)
+      if (ECHO[kind] > 0) this.#kinds[kind].connect(new GainNode(context, { gain: ECHO[kind] })).connect(walls);
+    this.#bed = new GainNode(context);
+    this.#bed.connect(this.#kinds.water);
     this.#stage = this.#gather();
-    this.#water = new Water(context, this.#kinds.water, this.#hiss, this.#rumble);
+    this.#water = new Water(context, this.#bed, this.#hiss, this.#rumble);
   }
 
   /** Set the volume, from 0 to 1. */
@@ -73,7 +87,7 @@ export class Speaker {
   }
 
   /** Make a sound, so far to the right (−1 to 1). */
-  play(cue: Pick<Cue, 'sound' | 'far' | 'times' | 'after'>, right = 0, at = this.#context.currentTime): void {
+  play(cue: Pick<Cue, 'sound' | 'far' | 'step' | 'times' | 'after'>, right = 0, at = this.#context.currentTime): void {
     if (!cue.sound) return;
     const { kind, tuned = false, make } = SOUNDS[cue.sound];
     const { pan, gain, cutoff } = placed(right, cue.far ?? 0);
@@ -81,7 +95,8 @@ export class Speaker {
     const out = new GainNode(this.#context, { gain: gain * louder });
     const air = new BiquadFilterNode(this.#context, { type: 'lowpass', frequency: cutoff, Q: 0 });
     out.connect(air).connect(new StereoPannerNode(this.#context, { pan })).connect(this.#stage[kind]);
-    make(this.#bench(out, at, variation), cue);
+    if (kind === 'calls') this.#recede(CALL, at);
+    make(this.#bench(out, at, { ...variation, pitch: variation.pitch * 2 ** ((cue.step ?? 0) / 12) }), cue);
   }
 
   /** Play a theme; one that is being played gives way. */
@@ -89,6 +104,7 @@ export class Speaker {
     this.#theme?.gain.setTargetAtTime(0, at, FADE / 3);
     this.#theme = new GainNode(this.#context);
     this.#theme.connect(this.#stage.music);
+    this.#recede(Math.max(...voices.flatMap(({ notes }) => notes.map(([from, , long]) => from + long))), at);
     perform(this.#bench(this.#theme, at, { pitch: 1, time: 1, colour: 1 }), voices);
   }
 
@@ -99,6 +115,15 @@ export class Speaker {
     gain.cancelScheduledValues(at);
     gain.setTargetAtTime(DUCKED, at, 0.05);
     gain.setTargetAtTime(1, this.#ducked, FADE);
+  }
+
+  /** Let the river be quieter for some seconds. */
+  #recede(seconds: number, at: number): void {
+    this.#away = Math.max(this.#away, at + seconds);
+    const { gain } = this.#bed;
+    gain.cancelScheduledValues(at);
+    gain.setTargetAtTime(AWAY, at, 0.12);
+    gain.setTargetAtTime(1, this.#away, 0.5);
   }
 
   /** Break off all that has begun, but for the water. */

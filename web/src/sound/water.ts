@@ -11,6 +11,7 @@ export class Water {
   readonly #bright: BiquadFilterNode;
   readonly #roar: GainNode;
   readonly #brink: BiquadFilterNode;
+  readonly #spray: GainNode;
   readonly #falls: StereoPannerNode;
 
   constructor(context: BaseAudioContext, out: AudioNode, hiss: AudioBuffer, rumble: AudioBuffer) {
@@ -24,8 +25,13 @@ export class Water {
     const low = new BiquadFilterNode(context, { type: 'lowpass', frequency: 420 });
     this.#loop(rumble, 1).connect(low).connect(this.#body).connect(out);
     this.#loop(rumble, 0.53).connect(this.#brink).connect(this.#roar).connect(this.#falls).connect(out);
-    this.#loop(hiss, 0.83).connect(this.#bright).connect(this.#ripple()).connect(this.#babble).connect(out);
-    for (const gain of [this.#body, this.#babble, this.#roar]) gain.gain.value = 0;
+    // The deep roar is not all of the falls: a phone's speaker has only what hisses in them.
+    const veil = new BiquadFilterNode(context, { type: 'bandpass', frequency: 720, Q: 0.5 });
+    this.#spray = context.createGain();
+    const hissing = this.#loop(hiss, 0.83);
+    hissing.connect(veil).connect(this.#spray).connect(this.#falls);
+    hissing.connect(this.#bright).connect(this.#ripple()).connect(this.#babble).connect(out);
+    for (const gain of [this.#body, this.#babble, this.#roar, this.#spray]) gain.gain.value = 0;
   }
 
   /** Sound as the river does there, from a moment on; the falls are so far to the right. */
@@ -36,6 +42,7 @@ export class Water {
     set(this.#bright.frequency, 1000 + 1100 * rush);
     // From afar a rumble, at the lip all of it.
     set(this.#roar.gain, 0.16 * roar * roar);
+    set(this.#spray.gain, 0.04 * roar ** 3);
     set(this.#brink.frequency, 110 + 500 * roar ** 3);
     set(this.#falls.pan, falls);
   }

@@ -9,7 +9,7 @@ import type {
 import { distance, type Point } from '../art/geometry';
 import type { Cue, Hearing, Listening, SoundName } from '../ui';
 import { armOf, ARMS, BRINK, discAt, PLANS, type Plan, wet } from './layouts';
-import { berth, type BoatId, moor, steps } from './places';
+import { berth, type BoatId, GEMS, moor, steps } from './places';
 import { boatsOf, idOf, type Scene, sceneOf } from './scene';
 import { after } from './story';
 import { themes } from './themes';
@@ -38,7 +38,7 @@ const HAPPENS: Partial<Record<Event['kind'], SoundName>> = {
   joe_took: 'stolen',
   joe_swapped: 'stolen',
   banked: 'banked',
-  goal: 'banked',
+  goal: 'goal',
   beaver: 'splash',
   beaver_fell: 'plunge',
   joe_fell: 'plunge',
@@ -48,6 +48,9 @@ const HAPPENS: Partial<Record<Event['kind'], SoundName>> = {
   moose_taken: 'knock',
   cards_back: 'cards',
 };
+
+/** What kinds of gems sound like, in semitones: five notes of which none is wrong after another. */
+const NOTES = [0, 2, 4, 7, 9];
 
 const DECIDED: Partial<Record<Action['kind'], SoundName>> = {
   card: 'card',
@@ -164,7 +167,7 @@ function soundOf(event: Event, you: number | null): Omit<Cue, 'at' | 'far'> | nu
       return { theme: event.winners.includes(you ?? -1) ? 'won' : 'over' };
     default: {
       const sound = HAPPENS[event.kind];
-      return sound ? { sound } : null;
+      return sound ? { sound, ...('gem' in event && event.gem && { step: NOTES[GEMS.indexOf(event.gem)] }) } : null;
     }
   }
 }

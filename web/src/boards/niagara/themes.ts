@@ -38,7 +38,7 @@ export const themes: Hearing['themes'] = {
     {
       on: 'marimba',
       loud: 0.8,
-      notes: Array.from({ length: 14 }, (_, i) => [i * 0.13, i % 2 ? 39 : 38, 0] as const),
+      notes: Array.from({ length: 14 }, (_, i) => [i * 0.13, [38, 51, 50, 39][i % 4] ?? 38, 0] as const),
     },
     {
       on: 'flute',
