@@ -150,7 +150,9 @@ def _scenes(record):
 
 
 GAMES = {
-    "niagara-brettspielwelt-four_alike": {"paddle", "push", "plunge", "gem", "stolen", "thunder", "banked", "goal", "over"},
+    "niagara-brettspielwelt-four_alike": {
+        *("paddle", "push", "plunge", "gem", "stolen", "thunder", "banked", "goal", "over"),
+    },
     "canyon-secret-single": {"card", "trick", "met", "missed", "paddle", "rapids", "arrival", "over"},
 }
 """Kept games, and some of what is heard in them."""
