@@ -38,6 +38,10 @@ def test_who_is_suspended_in_a_rated_game_is_shown_out_for_good_and_the_other_pl
         # All that these pages ask is refused, for as long as they are open.
         for page in rude.context.pages:
             page.close()
-    # The other is told who is away, and plays.
-    expect(astrid.get_by_text("away", exact=False).first).to_be_visible()
+    # The other is told who cannot come back and what to do about it, as long as they do not put it away, and plays.
+    told = astrid.locator(".strip").filter(has_text="has suspended Ragnar")
+    expect(told).to_contain_text("let a bot play on")
+    told.get_by_role("button", name="Close").click()
+    expect(told).to_have_count(0)
+    expect(astrid.get_by_text("suspended", exact=True).first).to_be_visible()
     expect(astrid.locator(".hand")).to_be_visible()

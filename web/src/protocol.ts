@@ -454,6 +454,8 @@ export interface SeatInfo {
   wins: number;
   /** Last day of its human's vacation, which stops the clock: UTC, ISO 8601; null: not on vacation, as far as it matters here. */
   vacation: string | null;
+  /** An operator has suspended its account, so that its owner cannot come back while that lasts; told to those who have a seat at the table, while the game is not over, and neither why nor until when. */
+  suspended: boolean;
   /** What its human showed last; it is not saved. */
   emote: SeatEmote | null;
   /** Who is drawn for it; a bot plays in the manner of this character. No other seat has the portrait. */

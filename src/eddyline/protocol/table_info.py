@@ -66,6 +66,9 @@ class SeatInfo(msgspec.Struct, frozen=True, kw_only=True):
     vacation: str | None = None
     """Last day of its human's vacation, which stops the clock: UTC, ISO 8601; None: not on vacation, as far as it
     matters here."""
+    suspended: bool = False
+    """An operator has suspended its account, so that its owner cannot come back while that lasts; told to those who
+    have a seat at the table, while the game is not over, and neither why nor until when."""
     emote: SeatEmote | None = None
     """What its human showed last; it is not saved."""
     portrait: Character | None = None

@@ -62,6 +62,52 @@ def test_who_is_suspended_is_shown_out_everywhere_and_told_why(server, run):
     assert code(server.ask("POST", "/api/people", body=wish)) == "name_taken"
 
 
+def told(socket, *, suspended=True):
+    """Return who is suspended by seat, as soon as the host is, or no longer is; neither why nor until when is said."""
+    while (message := heard(socket, "sync", "table"))["table"]["seats"][0]["suspended"] is not suspended:
+        pass
+    assert not any(word in json.dumps(message) for word in (WHY, "until"))
+    return [seat["suspended"] for seat in message["table"]["seats"]]
+
+
+def begun(server):
+    """Begin a game of Mika with two guests; return the table, the one guest's token and the session of Mika."""
+    made = server.create()
+    table = server.open(made["session"], bots=[])["table"]
+    guests = [server.ask("POST", f"/api/tables/{table}/seats", body={"name": name}).json() for name in ("Gus", "Eve")]
+    own = server.hello(table, session=made["session"])
+    own.send_json({"type": "start"})
+    while heard(own, "sync")["table"]["status"] != "running":
+        pass
+    return table, guests[0]["token"], made["session"]
+
+
+def test_whoever_has_a_seat_is_told_who_cannot_come_back_as_long_as_that_is_so(server, run):
+    table, token, session = begun(server)
+    here = server.hello(table, token=token)
+    suspend(run, "--until", "2100-01-01")
+    assert told(here) == [True, False, False]
+    # Also who comes later; whoever only watches is not told, nor is who is suspended.
+    assert told(server.hello(table, token=token)) == [True, False, False]
+    for watching in ({}, {"session": session}):
+        shown = heard(server.hello(table, **watching), "sync")["table"]["seats"]
+        assert [seat["suspended"] for seat in shown] == [False] * 3
+    assert [seat["suspended"] for seat in server.table(table)["seats"]] == [False] * 3
+    run("people", "restore", "Mika")
+    assert told(here, suspended=False) == told(server.hello(table, token=token), suspended=False) == [False] * 3
+
+
+def test_who_is_suspended_while_nobody_has_the_table_open_is_told_later_until_it_has_ended(run, tmp_path):
+    now = [time.time()]
+    with serving(SqliteStore(tmp_path / DATABASE), clock=lambda: now[0]) as server:
+        table, token, _ = begun(server)
+    suspend(run, "--until", time.strftime("%Y-%m-%d %H:%M", time.gmtime(now[0] + 7200)))
+    with serving(SqliteStore(tmp_path / DATABASE), clock=lambda: now[0]) as server:
+        assert told(server.hello(table, token=token)) == [True, False, False]
+        now[0] += 7200
+        assert told(server.hello(table, token=token), suspended=False) == [False] * 3
+
+
 def test_who_is_let_in_again_goes_on_as_before(server, run):
     made = server.create()
     bot = server.bot(made["session"])
@@ -196,9 +242,8 @@ def test_a_game_goes_on_without_who_was_suspended_and_who_comes_back_by_no_other
         assert (refused.status_code, code(refused)) == (403, "suspended")
         guest = server.ask("POST", f"/api/tables/{table}/seats", body={"name": "Somebody"})
         assert (guest.status_code, guest.json()["code"]) == (409, "wrong_time")
-        # The other sees who is away, and lets a bot play on for them.
-        while heard(theirs, "table")["table"]["seats"][0]["online"]:
-            pass
+        # The other is told that they cannot come back, and lets a bot play on for them.
+        assert told(theirs) == [True, False, False]
         now[0] += 31
         theirs.send_json({"type": "stand_in", "seat": 0})
         while (seat := server.table(table)["seats"][0])["bot"] is None:

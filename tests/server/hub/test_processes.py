@@ -12,6 +12,7 @@ import pytest
 from eddyline.protocol.accounts import HeldSeat, NewAccount
 from eddyline.protocol.pace import Clock, Pace
 from eddyline.protocol.table import Join, NewTable
+from eddyline.server.accounts.account import Restored, Suspended
 from eddyline.server.accounts.sessions import parse
 from eddyline.server.hub.hub import Hub
 from eddyline.server.room import leases as leases_module
@@ -335,6 +336,28 @@ async def test_who_is_signed_out_by_way_of_one_process_has_no_seat_by_way_of_ano
     assert [message["type"] for message in tab.hear() if message["type"] != "table"] == ["refused"]
     assert (await Tab(tab.room).say("hello", token=processes.made.tokens[0]))[-1]["you"] is None
     assert (guest.connection.seat, guest.connection.closing) == (1, None)
+
+
+async def test_who_is_suspended_is_told_of_by_way_of_all_processes(processes):
+    ours = await processes.open(3, hasher=CountedHasher())
+    theirs, beside = await processes.another(), await processes.another()
+    ann = await ours.people.create(NewAccount(name="Ann", password=PASSWORD), CALLER)
+    person = await ours.people.must_find(ann.account)
+    assert await ours.adopt(person, HeldSeat(table=processes.made.table_id, token=processes.made.tokens[0]))
+    tabs = [await processes.tab(hub, 1) for hub in (ours, theirs)]
+    for entry, suspended in ((Suspended(why="Insults."), True), (Restored(), False)):
+        await beside.people.accounts.change(ann.account, lambda _, entry=entry: [entry])
+        for tab in tabs:
+            await told_of(tab, suspended=suspended)
+
+
+async def told_of(tab, *, suspended):
+    """Wait until a tab is told whether the first seat's account is suspended."""
+    told = None
+    while told is not suspended:
+        seats = [message["table"]["seats"] for message in tab.hear() if "table" in message]
+        told = seats[-1][0]["suspended"] if seats else told
+        await asyncio.sleep(0.001)
 
 
 @pytest.fixture

@@ -22,5 +22,6 @@ export function seated(seat: number, name: string, bot: string | null = null): S
     emote: null,
     portrait: null,
     vacation: null,
+    suspended: false,
   };
 }

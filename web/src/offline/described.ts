@@ -60,6 +60,7 @@ function seated({ name, bot, portrait = null }: KeptSeat, seat: number, thinking
     preparing: false,
     wins: 0,
     vacation: null,
+    suspended: false,
     emote: null,
     portrait,
   };

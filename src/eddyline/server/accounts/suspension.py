@@ -15,7 +15,12 @@ if TYPE_CHECKING:
 def suspension_of(account: Account, now: float) -> Suspended | None:
     """Return the suspension of an account that goes on; `now` in seconds since 1970."""
     held = account.suspended
-    return held if held is not None and (held.until is None or now * 1000 < held.until) else None
+    return held if held is not None and goes_on(held, now) else None
+
+
+def goes_on(held: Suspended, now: float) -> bool:
+    """Return whether a suspension has not ended by itself; `now` in seconds since 1970."""
+    return held.until is None or now * 1000 < held.until
 
 
 def refusal_of(held: Suspended) -> RefusalError:

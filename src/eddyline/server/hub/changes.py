@@ -42,6 +42,8 @@ class Changes:
         self.announcements.hear(changed)
         self.doors.catch_up(changed)
         self.waits.catch_up(changed)
+        for room in hub.tables.rooms():
+            room.suspensions.hear(changed)
         tables = hub.tables.catch_up(changed)
         hub.tournaments.hear(changed)
         await hub.heartbeat.hear(changed)

@@ -58,6 +58,7 @@ class Tables:
             lobby=hub.lobby,
             admission=hub.friends.admission,
             rater=hub.rater,
+            find_person=hub.people.find,
             rematch=hub.opening.rematch,
             tell_others=self._tell_of,
             published=self._published,

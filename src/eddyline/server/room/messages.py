@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import msgspec
+from msgspec.structs import replace
 
 from eddyline.engine.wire import to_wire
 from eddyline.protocol import table as protocol
@@ -22,9 +23,17 @@ if TYPE_CHECKING:
 class Messages:
     """Hold the messages of a table's present version, with some updates."""
 
-    def __init__(self, table: Table, info: table_info.TableInfo, updates: tuple[protocol.Update, ...]) -> None:
+    def __init__(
+        self,
+        table: Table,
+        info: table_info.TableInfo,
+        updates: tuple[protocol.Update, ...],
+        suspended: frozenset[int] = frozenset(),
+    ) -> None:
+        """`info` is what everybody may know; of the seats that are `suspended`, those who sit here hear."""
         self._table = table
         self._info = info
+        self._seated = to_seats(info, suspended)
         self._updates = updates
         self._states: dict[tuple[int | None, bool], protocol.State] = {}
         """By seat, and whether the client knows the rules."""
@@ -55,13 +64,16 @@ class Messages:
             position = self._position(seat) if knows_rules else None
             self._states[key] = protocol.State(
                 you=seat,
-                table=self._info,
+                table=self._info_for(seat),
                 view=None if position else self._table.view(seat),
                 draft=None if position else self._draft(seat),
                 ahead=self._ahead(seat),
                 position=position,
             )
         return self._states[key]
+
+    def _info_for(self, seat: int | None) -> table_info.TableInfo:
+        return self._info if seat is None else self._seated
 
     def _position(self, seat: int | None) -> protocol.Position | None:
         """Return what a seat may know of the position; None before the start, and if browsers lack the rules."""
@@ -95,7 +107,7 @@ class Messages:
         return protocol.Sync(
             version=self._info.version,
             you=seat,
-            table=self._info,
+            table=self._info_for(seat),
             view=self._table.view(seat),
             draft=self._draft(seat),
             updates=self._updates,
@@ -112,6 +124,14 @@ class Messages:
             updates=self._updates,
             whole=state if connection.checks else None,
         )
+
+
+def to_seats(info: table_info.TableInfo, suspended: frozenset[int]) -> table_info.TableInfo:
+    """Describe a table to those who have a seat: whom of them it is no use to wait for is not everybody's business."""
+    if not suspended:
+        return info
+    seats = tuple(replace(each, suspended=each.seat in suspended) for each in info.seats)
+    return replace(info, seats=seats)
 
 
 def presence_of(info: table_info.TableInfo) -> bytes:

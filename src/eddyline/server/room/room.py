@@ -15,7 +15,7 @@ from eddyline.server.room import commands
 from eddyline.server.room.alarms import Alarms
 from eddyline.server.room.gestures import Emotes, Ready
 from eddyline.server.room.listed import Listed
-from eddyline.server.room.messages import Messages, draft_of, presence_of
+from eddyline.server.room.messages import Messages, draft_of, presence_of, to_seats
 from eddyline.server.room.rated_table import RatedTable
 from eddyline.server.room.visitors import Visitors
 from eddyline.server.room.votes import Motion, Votes
@@ -67,9 +67,11 @@ class Room:
         self.alarms = Alarms(table, self.seating, bots, self._anybody, self.online, self.tell_presence, settings)
         self._presence = Throttle(self._send_presence, settings.presence_every)
         self.rated = RatedTable(table, shared.rater, self.connections, self._remote, self.tell_presence)
+        self.suspensions = shared.suspensions_of(table, self.tell_presence)
 
     def begin(self) -> None:
-        """Set the clocks, list the table, and let its bots play."""
+        """Set the clocks, see who is suspended, list the table, and let its bots play."""
+        self.suspensions.look()
         self.alarms.set()
         self._list()
         self.bots.wake()
@@ -179,6 +181,7 @@ class Room:
         """Stop the bots, finish pending writes, close all connections; say `why` if they are not to come back."""
         await self.bots.stop()
         await self.rated.finish()
+        await self.suspensions.finish()
         await self.table.finish()
         self._tell_others = lambda _: None
         self._presence.stop()
@@ -226,10 +229,11 @@ class Room:
     def _tell(self, updates: tuple[protocol.Update, ...]) -> None:
         self._see_who_sits(updates)
         self.rated.look()
+        self.suspensions.look()
         self.ready.look(self.table.state)
         info = self.info()
         self._list(info)
-        messages = Messages(self.table, info, updates)
+        messages = Messages(self.table, info, updates, self.suspensions.seats)
         before = updates[0].version - 1
         for connection in self.connections:
             connection.show(messages.to(connection), before, messages.shown(connection))
@@ -269,7 +273,8 @@ class Room:
 
     def catch_up(self, connection: Connection, since: int) -> bytes:
         """Return the state as it is now for a client, with the events after version `since`."""
-        messages = Messages(self.table, self.info(), self.table.missed(connection.seat, since))
+        missed = self.table.missed(connection.seat, since)
+        messages = Messages(self.table, self.info(), missed, self.suspensions.seats)
         connection.shown = None
         message, connection.shown = messages.to(connection), messages.shown(connection)
         return message
@@ -292,6 +297,8 @@ class Room:
         self._list(info)
         if self.here(asks=False) != told:
             self._tell_others(self.table.state.id)
-        message = presence_of(info)
+        watching = presence_of(info)
+        suspended = self.suspensions.seats
+        seated = presence_of(to_seats(info, suspended)) if suspended else watching
         for connection in self.connections:
-            connection.tell_presence(message)
+            connection.tell_presence(watching if connection.seat is None else seated)

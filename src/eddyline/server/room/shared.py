@@ -7,11 +7,13 @@ from typing import TYPE_CHECKING, Any
 
 from eddyline.server.room.bot_seats import BotSeats
 from eddyline.server.room.leases import Lease, Leases
+from eddyline.server.room.suspensions import Suspensions
 from eddyline.server.tasks import Tasks
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Coroutine
 
+    from eddyline.server.accounts.account import Account
     from eddyline.server.base.metrics import Metrics
     from eddyline.server.base.settings import Settings
     from eddyline.server.friends.admission import Admission
@@ -36,6 +38,7 @@ class Shared:
     lobby: Lobby
     admission: Admission
     rater: Rater
+    find_person: Callable[[str], Coroutine[Any, Any, Account | None]]
     rematch: Callable[[Table, int, str], Coroutine[Any, Any, str]]
     """Opens the next table, for a seat that asks from an address, and returns its id."""
     tell_others: Callable[[str], None]
@@ -44,6 +47,10 @@ class Shared:
     """Hears of every version of a table."""
     beside: Tasks = field(default_factory=Tasks)
     """Work that nobody waits for."""
+
+    def suspensions_of(self, table: Table, changed: Callable[[], None]) -> Suspensions:
+        """Watch whose account is suspended at a table; `changed` is called when there is something new to tell."""
+        return Suspensions(table, self.find_person, changed)
 
     def bots_of(self, table: Table, visitors: Visitors) -> BotSeats:
         """Let bots play at a table."""
