@@ -151,7 +151,15 @@ def _scenes(record):
 
 GAMES = {
     "niagara-brettspielwelt-four_alike": {
-        *("paddle", "push", "plunge", "gem", "stolen", "thunder", "banked", "goal", "over"),
+        "paddle",
+        "push",
+        "plunge",
+        "gem",
+        "stolen",
+        "thunder",
+        "banked",
+        "goal",
+        "over",
     },
     "canyon-secret-single": {"card", "trick", "met", "missed", "paddle", "rapids", "arrival", "over"},
 }
