@@ -43,11 +43,12 @@ class Taker:
             def do_POST(self) -> None:
                 body = self.rfile.read(int(self.headers["content-length"]))
                 headers = {name.lower(): value for name, value in self.headers.items()}
+                # Before it is answered: then whoever sent it is done, and the test looks.
+                taker.taken.put((self.path, headers, body))
                 self.send_response(taker.status)
                 self.send_header("Location", "/elsewhere")
                 self.send_header("Content-Length", "0")
                 self.end_headers()
-                taker.taken.put((self.path, headers, body))
 
             def log_message(self, *_: object) -> None:
                 pass
