@@ -72,18 +72,7 @@ JUMP = """(to) => new Promise((done) => {
 })"""
 """A task that begins after an animation frame runs when that frame has been drawn. The log is told in the next frame,
 and drawn in the one after it."""
-REST = """(frames) => new Promise((done) => {
-  const times = [];
-  let before = null;
-  const frame = (now) => {
-    if (before !== null) times.push(now - before);
-    before = now;
-    if (times.length === frames) return done(times);
-    requestAnimationFrame(frame);
-  };
-  requestAnimationFrame(frame);
-})"""
-SCRUB = """(frames) => new Promise((done) => {
+FRAMES = """([frames, scrubs]) => new Promise((done) => {
   const slider = document.querySelector('.replay input[type=range]');
   const times = [];
   let before = null;
@@ -91,12 +80,15 @@ SCRUB = """(frames) => new Promise((done) => {
     if (before !== null) times.push(now - before);
     before = now;
     if (times.length === frames) return done(times);
-    slider.value = String(Math.round(slider.max * (times.length + 1) / (frames + 2)));
-    slider.dispatchEvent(new Event('input', {bubbles: true}));
+    if (scrubs) {
+      slider.value = String(Math.round(slider.max * (times.length + 1) / (frames + 2)));
+      slider.dispatchEvent(new Event('input', {bubbles: true}));
+    }
     requestAnimationFrame(frame);
   };
   requestAnimationFrame(frame);
 })"""
+"""Milliseconds of each frame, while somebody scrubs or while nothing is done."""
 
 
 def busy(devtools: CDPSession) -> float:
@@ -129,9 +121,9 @@ def measured(browser: Browser, server: Server, game: dict[str, Any], device: str
     # All over the game, near and far.
     times, logs = zip(*(page.evaluate(JUMP, number * 0.37 % 1) for number in range(jumps)), strict=True)
     page.wait_for_timeout(500)
-    at_rest = page.evaluate(REST, SCRUBBED)
+    at_rest = page.evaluate(FRAMES, [SCRUBBED, False])
     before = busy(devtools)
-    frames = page.evaluate(SCRUB, SCRUBBED)
+    frames = page.evaluate(FRAMES, [SCRUBBED, True])
     taken = (busy(devtools) - before) / SCRUBBED
     context.close()
     median, limit = statistics.median(times), wanted["jump_ms"]

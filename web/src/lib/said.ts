@@ -10,6 +10,9 @@ const FROM_RIGHT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff\u{10800}-\u{10fff}\
  */
 export const isolated = (text: string): string => (FROM_RIGHT.test(text) ? `\u2068${text}\u2069` : text);
 
+/** Tell whether a sentence beside the board is set smaller: one of a push that takes five canoes. */
+export const isLong = (sentence: string): boolean => sentence.length > 120;
+
 /** Tell whether a number looks the same in every region. */
 const plain = (value: number): boolean => Number.isInteger(value) && Math.abs(value) < 10_000;
 
