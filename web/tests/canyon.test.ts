@@ -229,24 +229,31 @@ describe('a round', () => {
   });
 });
 
+/** Make words that point at something, in no page. */
+function pointing(shown: () => Pointing): (type: string) => boolean {
+  const words = new EventTarget();
+  pointed.by(shown)(words);
+  return (type) => words.dispatchEvent(new Event(type));
+}
+
 describe('words that point at the board', () => {
   const space = { places: [{ column: 3, row: 2 }] };
   const canoe = { ghosts: [{ seat: 1, cell: { column: 6, row: 3 }, danger: true }] };
 
   it('show something while they are hovered or focused', () => {
-    const words = pointed.by(() => space);
-    words.onpointerenter();
+    const words = pointing(() => space);
+    words('pointerenter');
     expect(pointed.now).toBe(space);
-    words.onpointerleave();
+    words('pointerleave');
     expect(pointed.now).toEqual({});
   });
 
   it('leave alone what others have begun to show', () => {
-    const first = pointed.by(() => space);
-    const second = pointed.by(() => canoe);
-    first.onfocus();
-    second.onfocus();
-    first.onblur();
+    const first = pointing(() => space);
+    const second = pointing(() => canoe);
+    first('focus');
+    second('focus');
+    first('blur');
     expect(pointed.now).toBe(canoe);
     pointed.clear();
     expect(pointed.now).toEqual({});
@@ -288,11 +295,11 @@ describe('what words point at', () => {
 
   it('what was chosen stays in the picture while nobody points elsewhere', () => {
     pointed.keep(ghost(3));
-    const other = pointed.by(() => ghost(5));
+    const other = pointing(() => ghost(5));
     expect(pointed.now).toEqual(ghost(3));
-    other.onpointerenter();
+    other('pointerenter');
     expect(pointed.now).toEqual(ghost(5));
-    other.onpointerleave();
+    other('pointerleave');
     expect(pointed.now).toEqual(ghost(3));
     pointed.keep(null);
     expect(pointed.now).toEqual({});

@@ -1,28 +1,18 @@
-/** Make a drawing a button for mouse, touch, keyboard and screen reader. */
-export function pressable(
-  label: string,
-  press: () => void,
-): {
-  role: 'button';
-  tabindex: 0;
-  'aria-label': string;
-  onclick: (event: MouseEvent) => void;
-  onkeydown: (event: KeyboardEvent) => void;
-} {
-  return {
-    role: 'button',
-    tabindex: 0,
-    'aria-label': label,
-    onclick: (event) => {
+import type { Attachment } from 'svelte/attachments';
+
+/** Take clicks, taps, Enter and Space on a drawing with the role of a button as presses. */
+export const pressable =
+  (press: (event: MouseEvent | KeyboardEvent) => void): Attachment<SVGElement> =>
+  (drawing) => {
+    drawing.addEventListener('click', (event) => {
       // The water around closes what is open; a button must not count as water.
       event.stopPropagation();
-      press();
-    },
-    onkeydown: (event) => {
+      press(event);
+    });
+    drawing.addEventListener('keydown', (event) => {
       if (event.key === 'Enter' || event.key === ' ') {
         event.preventDefault();
-        press();
+        press(event);
       }
-    },
+    });
   };
-}

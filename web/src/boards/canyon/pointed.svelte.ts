@@ -1,4 +1,6 @@
 /** What words point at: spaces, and where a canoe would come to lie. The board shows it while the words are looked at. */
+import type { Attachment } from 'svelte/attachments';
+
 import type { Cell } from '../../protocol';
 
 export interface Ghost {
@@ -22,15 +24,18 @@ class Pointed {
   now: Pointing = $state.raw(NOTHING);
   #kept: Pointing = NOTHING;
 
-  /** Give the handlers for a button, or other words, that show something on the board while hovered or focused. */
-  by(shown: () => Pointing): Record<'onpointerenter' | 'onpointerleave' | 'onfocus' | 'onblur', () => void> {
+  /** Let a button, or other words, show something on the board while hovered or focused. */
+  by(shown: () => Pointing): Attachment<EventTarget> {
     let mine: Pointing | null = null;
     const show = (): void => void (this.now = mine = shown());
     // Somebody else may point by now.
     const hide = (): void => {
       if (this.now === mine) this.clear();
     };
-    return { onpointerenter: show, onpointerleave: hide, onfocus: show, onblur: hide };
+    return (words) => {
+      for (const type of ['pointerenter', 'focus']) words.addEventListener(type, show);
+      for (const type of ['pointerleave', 'blur']) words.addEventListener(type, hide);
+    };
   }
 
   /** Show something for as long as nobody points: what has been chosen; null: nothing. */
