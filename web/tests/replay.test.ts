@@ -127,7 +127,7 @@ describe('a game that is over', () => {
   test('goes on by a turn, which is shown', async () => {
     const { client, table, told } = await watched();
     const shown = vi.fn(() => Promise.resolve());
-    client.show.stage = { animate: shown, skip: vi.fn(), part: () => null };
+    client.show.stage = { animate: shown, skip: vi.fn(), leave: vi.fn(), part: () => null };
     table.step();
     await vi.waitFor(() =>
       expect(client.log).toHaveLength(story.places.slice(0, 2).flatMap(({ events }) => events).length),
@@ -140,7 +140,7 @@ describe('a game that is over', () => {
     const { client, table, go } = await watched();
     let end = (): void => undefined;
     const animate = (): Promise<void> => new Promise((done) => (end = done));
-    client.show.stage = { animate, skip: () => end(), part: () => null };
+    client.show.stage = { animate, skip: vi.fn(), leave: () => end(), part: () => null };
     table.step();
     await vi.waitFor(() => expect(client.show.playing).toBe(true));
     await go(20);

@@ -38,6 +38,10 @@ class FakeStage implements Stage {
     this.next();
   }
 
+  leave(): void {
+    this.next();
+  }
+
   get kinds(): string {
     return this.shown.map(([{ kind }]) => kind).join(' ');
   }
@@ -145,6 +149,24 @@ test('skipping ends the part at hand, and nothing else', async () => {
   client.show.skip();
   await settled();
   expect(stage.kinds).toBe('revealed river push revealed');
+});
+
+test('whoever leaves for another place sees and hears nothing more of what was shown', async () => {
+  hear(played(6, 1, ...turn(1), ...river, lost(1), ...turn(2)));
+  await settled();
+  client.leap(1);
+  FakeSocket.last.say(sync(1, { view: view({ round: 1 }) }));
+  const left = client.show;
+  for (let i = 0; i < 3; i += 1) {
+    await settled();
+    expect([stage.kinds, left.playing, left.view?.round]).toEqual(['revealed', false, 1]);
+    expect([left.happened, left.told, left.seat]).toEqual([[], [], null]);
+  }
+  hear(played(2, 0, ...turn(0)));
+  await settled();
+  expect(left.told).toEqual([turn(0)[0]]);
+  await watch();
+  expect([stage.kinds, client.view?.round]).toEqual(['revealed revealed paddled', 2]);
 });
 
 test('the headline and the highlight are those of the part that is seen', async () => {

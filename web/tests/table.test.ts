@@ -213,6 +213,7 @@ test('events are shown in order before the position that they lead to', async ()
       return new Promise<void>((resolve) => (finish = resolve));
     },
     skip: () => finish(),
+    leave: () => undefined,
     part: () => null,
   };
   const next = view({ round: 2 });
@@ -234,7 +235,7 @@ test('events are shown in order before the position that they lead to', async ()
 test('the own turn, seen as a preview, is not shown again', async () => {
   await begin();
   const animate = vi.fn((_: readonly Event[]) => Promise.resolve());
-  client.show.stage = { animate, skip: () => undefined, part: () => null };
+  client.show.stage = { animate, skip: () => undefined, leave: () => undefined, part: () => null };
   FakeSocket.last.say(chosen(5));
   const events: Event[] = [
     { kind: 'paddled', seat: 0, canoe: 'a', start: 'dock', end: '4' },

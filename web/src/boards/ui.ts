@@ -54,6 +54,8 @@ export interface BoardExports<E = Event> {
   animate(events: readonly E[], telling?: Telling<E>): Promise<void>;
   /** Wait no longer for the event at hand; the pace of each that follows is asked as ever. */
   skip(): void;
+  /** Show nothing more of these events: the position that comes next does not follow from them. */
+  leave(): void;
 }
 
 export interface HandProps<V = View, A = Action> {

@@ -6,6 +6,8 @@ export interface Stage {
   animate(events: readonly Event[], telling: Telling): Promise<void>;
   /** Wait no longer for the event at hand. */
   skip(): void;
+  /** Show nothing more of what is at hand: another position comes. */
+  leave(): void;
   /** Tell which part of a scene an event belongs to; null: the one before it goes on. */
   part(event: Event): Part | null;
 }
@@ -129,9 +131,12 @@ export class Show {
   /** Leave what is shown: the next position is taken as it is found. */
   leap(): void {
     this.leaps += 1;
-    this.#opened = this.playing = false;
+    this.#opened = this.playing = this.again = false;
+    this.#queue = [];
+    this.told = [];
+    this.seat = null;
     this.#forget();
-    this.close();
+    this.stage?.leave();
   }
 
   async #play(): Promise<void> {
@@ -197,15 +202,20 @@ export class Show {
 
   /** Show some turns; great ones wait until the tab is visible, all others are shown there by their result only. */
   async #perform(turns: readonly (readonly Event[])[], haste: Haste, again = false): Promise<void> {
-    const { stage } = this;
+    const { stage, leaps } = this;
+    /** These turns are of a place that was left. */
+    const left = (): boolean => leaps !== this.leaps;
     let behind = 0;
     const telling: Telling = {
       pace: (event) => {
-        const left = turns.length - 1 - turns.findIndex((turn) => turn.includes(event));
-        behind = this.#queue.reduce((sum, next) => sum + turnsIn(next), left);
+        if (left()) return Infinity;
+        const rest = turns.length - 1 - turns.findIndex((turn) => turn.includes(event));
+        behind = this.#queue.reduce((sum, next) => sum + turnsIn(next), rest);
         return this.#pace(event, behind, haste);
       },
-      tell: (event) => this.#tell(event),
+      tell: (event) => {
+        if (!left()) this.#tell(event);
+      },
       hurried: () => !again && behind > FEW,
     };
     const great = turns.flat().some((event) => stage?.part(event)?.great);
@@ -217,14 +227,16 @@ export class Show {
     document.addEventListener('visibilitychange', hidden);
     do {
       if (great) await visible();
+      if (left()) break;
       this.#part = OPENING;
       this.happened = [];
       this.#begun = [];
       this.#skipped = false;
       this.#unseen = document.hidden;
       await stage?.animate(turns.flat(), telling);
-    } while (great && this.#unseen);
+    } while (great && this.#unseen && !left());
     document.removeEventListener('visibilitychange', hidden);
+    if (left()) return;
     this.told = [];
     this.seat = null;
   }

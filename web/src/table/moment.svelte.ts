@@ -32,6 +32,7 @@ export class Moment {
     this.client.show.stage = {
       animate: (events, telling) => board.animate(events, telling),
       skip: () => board.skip(),
+      leave: () => board.leave(),
       part: this.ui.words.part,
     };
     return () => (this.client.show.stage = null);
