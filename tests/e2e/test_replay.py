@@ -90,11 +90,16 @@ def test_a_game_is_looked_at_from_its_beginning_to_its_end(server, visit, kept):
     # What is still to come stands nowhere, but may be asked for.
     region.get_by_role("button", name="Moments").click()
     moments = page.get_by_role("dialog", name="Moments")
-    expect(moments.get_by_role("listitem")).to_have_text("Nothing has stood out so far.")
+    expect(moments.get_by_role("listitem")).to_have_text("Nothing has stood out as far as you have seen the game.")
+    expect(moments).to_contain_text("What is still to come is covered")
     moments.get_by_role("button", name="Show what is still to come").click()
     first = moments.get_by_role("listitem").first.get_by_role("button")
     turn = re.search(r"Turn (\d+)$", first.inner_text())[1]
     first.click()
+    # One looks at it as it was before; where things move, it then happens.
+    expect(at).to_have_text(f"Turn {int(turn) - 1} of {last}")
+    expect(region).to_contain_text("Next: ")
+    page.keyboard.press("ArrowRight")
     expect(at).to_have_text(f"Turn {turn} of {last}")
 
     page.keyboard.press("Home")
@@ -146,7 +151,7 @@ def end(page, kept, looks_at):
     turning = page.get_by_role("list", name="Turning points").get_by_role("link").last
     turn = re.search(r"scene=(\d+)$", turning.get_attribute("href"))[1]
     turning.click()
-    looks_at(turn)
+    looks_at(int(turn) - 1)
     page.go_back()
     page.get_by_role("link", name="Replay").click()
     looks_at(0)

@@ -127,11 +127,13 @@ def test_pages_go_on_where_the_one_before_has_ended_and_filters_leave_out(club):
     assert (club.found("Ann", result="won"), club.found("Ann", result="lost")) == (tables[1:], tables[:1])
     assert club.found("Béla", result="lost") == tables[1:]
     assert club.found("Ann", rated="true") == []
-    for wrong in ({"before": "soon"}, {"result": "best"}, {"most": 51}):
+    ended = [each["ended"] for each in club.ask("Ann").json()["games"]]
+    days = [club.found("Ann", since=ended[1]), club.found("Ann", until=ended[1]), club.found("Ann", since=ended[0] + 1)]
+    assert days == [tables[:2], tables[2:], []]
+    for wrong in ({"before": "soon"}, {"since": -1}, {"until": "noon"}, {"result": "best"}, {"most": 51}):
         answer = club.ask("Ann", **wrong)
         assert (answer.status_code, code(answer)) == (400, "bad_message")
     quarters = club.ask("Ann", "/api/me/games/times").json()["quarters"]
-    ended = [each["ended"] for each in club.ask("Ann").json()["games"]]
     assert quarters == [at // 900_000 for at in ended]
 
 
@@ -305,6 +307,8 @@ async def test_every_store_has_the_same_index(store):
     assert await games.page(Wanted("ann", 2, before=(2, "t5"))) == newest[1:3], "of two at a time, the later name first"
     assert await games.page(Wanted("ann", 9, game="canyon", rated=True, outcome="won")) == newest[1::2]
     assert await games.page(Wanted("ann", 9, outcome="lost")) == []
+    assert await games.page(Wanted("ann", 9, since=1, until=2)) == newest[2:4]
+    assert await games.page(Wanted("ann", 9, until=1)) == newest[4:]
     assert len(await games.page(Wanted("bo", 9, words="_50%"))) == 6
     assert await games.page(Wanted("bo", 9, words="_5%%")) == []
     assert await games.page(Wanted("bo", 9, public=True)) == []

@@ -53,10 +53,7 @@ export function courseOf(
   { measures, mark, weight }: Pick<Ending, 'measures' | 'mark' | 'weight'>,
   chapter: (event: Event) => string | null,
 ): Course | null {
-  const last = story.places.length - 1;
-  const begins = rounds(story, chapter);
-  // What ends a game begins no round.
-  const bounds = begins.at(-1) === last ? begins : [...begins, last];
+  const bounds = boundsOf(story, chapter);
   const [first] = measures;
   if (!first || bounds.length < 2) return null;
   const all = measures.map((measure) => ({ measure, places: measured(story, measure) }));
@@ -85,6 +82,23 @@ export function courseOf(
     .map(({ weight: _, ...point }) => point);
   const headings = story.places.flatMap(({ events }) => events.filter((event) => chapter(event) !== null));
   return { lines, turningPoints, rounds: headings.slice(0, bounds.length - 1) };
+}
+
+/** Tell in which turns somebody took the lead from somebody else, and who. */
+export function leads(
+  story: Story,
+  [first]: readonly Measure[],
+  chapter: (event: Event) => string | null,
+): ReadonlyMap<number, number> {
+  return first ? leadsOf(measured(story, first), boundsOf(story, chapter), first.best) : new Map();
+}
+
+/** List where rounds begin, and the end of the last. */
+function boundsOf(story: Story, chapter: (event: Event) => string | null): number[] {
+  const last = story.places.length - 1;
+  const begins = rounds(story, chapter);
+  // What ends a game begins no round.
+  return begins.at(-1) === last ? begins : [...begins, last];
 }
 
 /** Measure after each turn, by seat. */

@@ -7,7 +7,7 @@ import type { Rules } from '../rules/rules';
 import { another, begin, type Branch, usualSeats } from './line';
 import { m } from './messages';
 
-/** Where it begins, and who decides next there. */
+/** Where it begins, and who plays on there. */
 type From = Pick<Branch, 'of' | 'turn' | 'shown' | 'look' | 'repeat'> & { readonly next: number | null };
 
 /** Begin a line, and go there. */
@@ -15,6 +15,6 @@ export async function start(rules: Rules<unknown>, game: KeptGame, { next, ...fr
   await games.load();
   const info = games.here.find(({ id }) => id === game.game);
   const bots = info ? botsHere(info, Boolean(game.from?.board)) : [];
-  const seats = usualSeats(game, typeof from.look === 'number' ? from.look : next, bots);
+  const seats = usualSeats(game, next, bots);
   router.go(`/offline/${begin(rules, game, { ...from, name: another(m.lines_named(from), from.of), seats })}`);
 }

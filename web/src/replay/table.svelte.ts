@@ -15,6 +15,8 @@ export class ReplayTable {
   /** The last place that has been shown. */
   furthest = $state(0);
   look: Look = $state('open');
+  /** The turn whose scene somebody came to see. */
+  sought: number | null = $state(null);
   readonly #story: Story;
   readonly #table: (at: number) => TableInfo;
   /** Room for a position that is looked at. */
@@ -77,6 +79,12 @@ export class ReplayTable {
     const mine = waiting.find((seat) => seat === this.#own) ?? next;
     const seat = this.look === 'open' ? mine : this.look;
     return seat === null ? null : { seat, view: this.#held(viewAt(this.#story, this.#place, seat)) };
+  }
+
+  /** The turn that was sought, as long as what is shown is how it was just before it, or what came of it. */
+  get scene(): number | null {
+    const { sought, at } = this;
+    return sought === at || sought === at + 1 ? sought : null;
   }
 
   /** Whose turns matter most: those of who looks, or with open cards one's own, if one has played. */

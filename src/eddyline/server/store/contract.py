@@ -132,6 +132,9 @@ class Wanted(NamedTuple):
     most: int
     before: tuple[int, str] | None = None
     """When the game ended that they come after, and its table."""
+    since: int | None = None
+    until: int | None = None
+    """Between which times they ended, without the latter."""
     game: str | None = None
     outcome: str | None = None
     rated: bool | None = None

@@ -38,6 +38,10 @@ def page(wanted: Wanted, contains: str) -> tuple[str, list[object]]:
 
     if wanted.before is not None:
         add("(ended, table_id) < ({}, {})", *wanted.before)
+    if wanted.since is not None:
+        add("ended >= {}", wanted.since)
+    if wanted.until is not None:
+        add("ended < {}", wanted.until)
     for column in ("game", "outcome", "rated"):
         if (value := getattr(wanted, column)) is not None:
             add(f"{column} = {{}}", value)

@@ -29,11 +29,14 @@ from eddyline.server.web.who import Who
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
 
+BETWEEN = "Only those that ended from `since` on and before `until`, in milliseconds since 1970 (UTC)."
 KeepReplay: TypeAlias = Annotated[messages.KeepReplay, example(messages.KeepReplay(private=True))]
 Before: TypeAlias = Annotated[
     str, QueryParameter(max_length=100, description="`more` of the page before; nothing for the first.")
 ]
 Most: TypeAlias = Annotated[int, QueryParameter(ge=1, le=GAMES_AT_ONCE, description="Number of games, at most.")]
+
+Time: TypeAlias = Annotated[int | None, QueryParameter(ge=0, lt=10**15, description=BETWEEN)]
 
 OUTCOMES = get_args(messages.Outcome)
 MOST_RIVALS = 20
@@ -54,12 +57,16 @@ async def list_own(
     search: Annotated[
         str, QueryParameter(max_length=100, description="A part of the name of somebody else at the table.")
     ] = "",
+    since: Time = None,
+    until: Time = None,
 ) -> messages.GamesPage:
     """List the games that one has played to their end, the last ones first."""
     wanted = Wanted(
         account=me.id,
         most=most,
         before=place(before),
+        since=since,
+        until=until,
         game=game or None,
         outcome=result or None,
         rated=rated or None,

@@ -1,3 +1,4 @@
+import { list } from '../../../lib/words';
 import type { Measure, Naming } from '../../ui';
 import { m } from './messages';
 import type { CanyonEvent as Event, CanyonView as View, Settled } from '../../../protocol';
@@ -17,16 +18,17 @@ export const measures: readonly Measure<View, Event>[] = [
   },
 ];
 
-/** Find who alone took as many tricks as bid. */
-function onlyOne(told: Event): Settled | null {
-  const [one, ...more] = told.kind === 'settled' ? told.players.filter(({ bid, tricks }) => bid === tricks) : [];
-  return one && more.length === 0 ? one : null;
-}
+/** List who took as many tricks as bid. */
+const met = (told: Event): readonly Settled[] =>
+  told.kind === 'settled' ? told.players.filter(({ bid, tricks }) => bid === tricks) : [];
 
 /** The log tells the points of all. */
 export const turned = (told: Event, name: Naming): string | null => {
-  const one = onlyOne(told);
-  return one && m.ending_only({ name: name(one.seat), bid: one.bid });
+  const [one, ...more] = met(told);
+  if (!one) return null;
+  return more.length > 0
+    ? m.ending_met({ names: list([one, ...more].map(({ seat }) => name(seat))) })
+    : m.ending_only({ name: name(one.seat), bid: one.bid });
 };
 
 /** Tell how much an event may have turned the game. */
@@ -37,7 +39,7 @@ export function weight(told: Event): number {
     case 'drifted':
       return told.chain.reduce((sum, { fell }) => sum + (fell ? 2 : 0.5), 0);
     case 'settled':
-      return onlyOne(told) ? 1.5 : 0;
+      return met(told).length === 1 ? 1.5 : 0;
     default:
       return 0;
   }
