@@ -3182,7 +3182,7 @@ export interface Requests {
   /** Pin a note to a table. */
   'POST /api/tables/{table}/note': { at: { table: string }; body: PinNote; answer: null };
   /** List one's games. */
-  'GET /api/me/games': { at: { before?: string; most?: number; game?: string; result?: string; rated?: boolean; search?: string }; answer: GamesPage };
+  'GET /api/me/games': { at: { before?: string; most?: number; game?: string; result?: string; rated?: boolean; search?: string; since?: number; until?: number }; answer: GamesPage };
   /** See when one has played. */
   'GET /api/me/games/times': { answer: PlayedTimes };
   /** Download all one's games. */

@@ -78,9 +78,11 @@ test('a month is laid out in weeks that begin as the region has it', () => {
 
 test('the calendar says of every day how many games there were', () => {
   const now = Math.floor(Date.now() / 900_000);
-  const { body } = render(Calendar, { props: { quarters: [now, now] } });
+  const { body } = render(Calendar, { props: { quarters: [now, now], chosen: '', onchoose: () => undefined } });
   expect(body).toContain(': 2 games');
   expect(body).toContain(': 0 games');
+  // Only a day with games leads to them.
+  expect(body.match(/aria-pressed/g)).toHaveLength(1);
   expect(body).toMatch(/<dd[^>]*>1 day</);
 });
 
@@ -153,12 +155,19 @@ test('the server is asked for what was chosen, by the query of an address that n
     return Promise.resolve(new Response('{"games":[],"more":null}'));
   });
   await ask('GET /api/me/games', queryOf(EVERY, ''));
-  await ask('GET /api/me/games', queryOf({ game: 'canyon', result: 'won', rated: true, search: 'Béla & co' }, '5.t'));
+  await ask(
+    'GET /api/me/games',
+    queryOf({ game: 'canyon', result: 'won', rated: true, search: 'Béla & co', day: '' }, '5.t'),
+  );
   expect(asked).toEqual([
     '/api/me/games',
     '/api/me/games?before=5.t&game=canyon&result=won&rated=true&search=B%C3%A9la+%26+co',
   ]);
   expect([narrow(EVERY), narrow({ ...EVERY, rated: true })]).toEqual([false, true]);
+  const day = { ...EVERY, day: '2026-11-29' };
+  expect(narrow(day)).toBe(true);
+  const [from, to] = [29, 30].map((date) => new Date(2026, 10, date).getTime());
+  expect(queryOf(day, '')).toEqual({ since: from, until: to });
   expect(parse('/me/games')).toEqual({ page: 'me', id: 'games' });
 });
 
@@ -173,11 +182,11 @@ test('an archive is read file by file, however it was packed; what is none is to
   const bytes = Buffer.from(ARCHIVE, 'base64');
   const archive = new Blob([bytes]);
   expect([await isArchive(archive), await isArchive(new Blob(['{}']))]).toEqual([true, false]);
-  const found: [string, string][] = [];
-  for await (const file of filesOf(archive)) found.push([file.name, await file.text()]);
+  const found: [string, string, number][] = [];
+  for await (const file of filesOf(archive)) found.push([file.name, await file.text(), file.lastModified]);
   expect(found).toEqual([
-    ['a.jsonl', '{"a":1}\n'.repeat(20)],
-    ['ä.txt', 'as it is'],
+    ['a.jsonl', '{"a":1}\n'.repeat(20), Date.UTC(2026, 10, 28)],
+    ['ä.txt', 'as it is', Date.UTC(2026, 10, 28)],
   ]);
   for (const torn of [
     bytes.subarray(0, 60),

@@ -83,6 +83,8 @@ const NAMES = ['דנה', 'يوسف', 'דנה 2'];
 test('what runs from right to left is kept apart in messages and lists, and nothing else is changed', () => {
   visit('en', ['en-GB']);
   expect(isolated('Béa 2')).toBe('Béa 2');
+  // Whoever has no name is called so in the language of whoever reads it.
+  expect(['Gast', 'Invité', 'Ospite', 'Guest', 'Gastón'].map(isolated)).toEqual([...Array(4).fill('Guest'), 'Gastón']);
   expect([3, -3, 0, 9999, 10_000, 0.5].map((value) => String(said(value)))).toEqual([
     '3',
     '-3',

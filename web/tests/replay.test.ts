@@ -260,6 +260,8 @@ function settled(bid: number, tricks: number): CanyonEvent {
   return { kind: 'settled', players: [{ seat: 0, bid, tricks, bonus: 0, points: tricks }] };
 }
 
+const NOW = 1_764_000_000_000;
+
 test('a record that is imported is kept once, and leaves room for others', async () => {
   const ranking = story.places.at(-1)?.given['ranking'] as readonly number[];
   const text = written(played, rules.compiled.actions, ranking);
@@ -270,7 +272,19 @@ test('a record that is imported is kept once, and leaves room for others', async
   const kept = keptGames()[0];
   expect([kept?.over, kept?.seats.map(({ name }) => name)]).toEqual([true, ['Ann', 'Bo', 'Cy']]);
   expect((await fromHere(kept?.id ?? '')).story.places).toHaveLength(last + 1);
-  forget(kept?.id ?? '');
+  // It says when it was played; where a file does not, its archive may.
+  expect([kept?.at, kept?.imported]).toEqual([played.at, 'dated']);
+  const undated = text.replace(/,"ended":\d+/, '');
+  for (const [known, at, marked] of [
+    [77, 77, 'dated'],
+    [undefined, NOW, true],
+  ] as const) {
+    forget(keptGames()[0]?.id ?? '');
+    vi.spyOn(Date, 'now').mockReturnValueOnce(NOW);
+    await imported(undated, infos, known);
+    expect([keptGames()[0]?.at, keptGames()[0]?.imported]).toEqual([at, marked]);
+  }
+  forget(keptGames()[0]?.id ?? '');
   await expect(imported('nonsense', infos)).rejects.toMatchObject({ kind: 'unreadable', line: 1 });
 });
 

@@ -34,7 +34,7 @@ function kept(text: string): KeptGame {
   const { players, lines, ...saved } = read(text, INFOS);
   const seats = players.map((name) => ({ name, bot: null }));
   const entries = entriesOf(lines, rulesOf(saved.game).compiled.actions);
-  return { ...saved, id: 'saved', seats, entries, over: false, at: 0 };
+  return { ...saved, id: 'saved', seats, entries, over: false, at: 0, imported: true };
 }
 
 function played(game: KeptGame): Match {

@@ -119,6 +119,8 @@ class Header(msgspec.Struct, Generic[FormT], frozen=True, kw_only=True, forbid_u
     """Which game this one goes on from; None: it began by itself."""
     dealing: Dealing | None = None
     """What the words of chance were derived from; None for games that are not from a table, or from an older one."""
+    ended: Annotated[int, msgspec.Meta(ge=0, le=2**53)] | None = None
+    """When the game ended, in milliseconds since 1970 (UTC); for information only."""
 
 
 class _TurnLine(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -58,6 +58,8 @@ def changes(answer, status, body):
     if status != answer["status"]:
         return [f"status {answer['status']} before, {status} now: {body}"]
     if answer["question"]["path"].endswith("/record"):
+        # When its game ended, a record says since 2026-11-29.
+        body = re.sub(r',"ended":\d+(?=}\n)', "", body, count=1)
         return [] if body == answer["body"] else [f"{answer['body']!r} before, {body!r} now"]
     if answer["question"]["path"].endswith("/export"):
         # Which place of a chat came first was left to chance; games that are over are exported since 2026-11-28.

@@ -4,10 +4,10 @@ import { enter, usualPlayers } from '../home/open';
 import { lesson } from '../learn/lesson.svelte';
 import { ApiError, ask } from '../lib/api';
 import { games } from '../lib/games.svelte';
-import { m as common } from '../lib/messages';
 import { prefs } from '../lib/prefs.svelte';
 import { site } from '../lib/root';
 import { router } from '../lib/router.svelte';
+import { guest } from '../lib/said';
 import { own } from '../lib/session.svelte';
 import { begin as beginHere } from '../offline/begun';
 import { botsHere } from '../offline/bots';
@@ -19,7 +19,7 @@ export async function begin(game: string, taught: boolean): Promise<void> {
   await games.load();
   const info = games.here.find(({ id }) => id === game);
   if (!info) throw games.error;
-  const name = (own.now?.name ?? prefs.name.trim()) || common.app_guest();
+  const name = (own.now?.name ?? prefs.name.trim()) || guest();
   const table = site ? null : await seated(info, name);
   if (table === null) {
     const id = keptHere(info, name);

@@ -24,6 +24,8 @@ export interface BoardProps<V = View, A = Action> {
   hint: A | null;
   /** A complete turn that waits to be confirmed, which may be done on the board. */
   ready: Ready<A> | null;
+  /** Positions that are shown beside each other, this one among them: all look at the same part of the board. */
+  also?: readonly V[];
   onchoose: (action: A) => void;
   /** Asks why an action, in its text form, is not possible: somebody tried it. */
   onask: (action: string) => void;

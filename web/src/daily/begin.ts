@@ -1,8 +1,8 @@
 /** Begins the river of a day. */
 import { effective, type Wish } from '../home/wish';
 import { botWords } from '../bots/words';
-import { m as common } from '../lib/messages';
 import { prefs } from '../lib/prefs.svelte';
+import { guest } from '../lib/said';
 import { own } from '../lib/session.svelte';
 import { begin } from '../offline/begun';
 import type { KeptSeat } from '../offline/kept';
@@ -53,7 +53,7 @@ export const beginPractice = (info: GameInfo, river: River): string => beginGame
 function beginGame(info: GameInfo, river: River, counts: boolean): string {
   const { day, word, drawn } = river;
   const rivals = rivalsOf(river);
-  const mine = (own.now?.name ?? prefs.name.trim()) || common.app_guest();
+  const mine = (own.now?.name ?? prefs.name.trim()) || guest();
   // Whoever looks like one of the rivals on other days is not drawn at all today.
   const portrait = rivals.some((rival) => rival.portrait === prefs.portrait) ? null : prefs.portrait || null;
   const me: KeptSeat = { name: mine, bot: null, portrait };

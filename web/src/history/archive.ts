@@ -31,9 +31,10 @@ export async function* filesOf(archive: Blob): AsyncGenerator<File> {
       const name = new Uint8Array(view.buffer, at + FILE_SIZE, sizes[0]);
       const local = view.getUint32(at + 42, true);
       const begins = local + LOCAL_SIZE + view.getUint16(local + 26, true) + view.getUint16(local + 28, true);
+      const written = timeOf(view.getUint16(at + 12, true), view.getUint16(at + 14, true));
       const packed = new Uint8Array(view.buffer, begins, view.getUint32(at + 20, true));
       const content = await unpacked(packed, view.getUint16(at + 10, true));
-      yield new File([content], new TextDecoder().decode(name));
+      yield new File([content], new TextDecoder().decode(name), { lastModified: written });
       at += sizes.reduce((sum, size) => sum + size, FILE_SIZE);
     }
   } catch (error) {
@@ -41,6 +42,10 @@ export async function* filesOf(archive: Blob): AsyncGenerator<File> {
     throw error instanceof RangeError || error instanceof TypeError ? new ArchiveError(String(error)) : error;
   }
 }
+
+/** Read when a file was written, as archives say it, to two seconds; ours say it in UTC. */
+const timeOf = (time: number, date: number): number =>
+  Date.UTC(1980 + (date >> 9), ((date >> 5) & 15) - 1, date & 31, time >> 11, (time >> 5) & 63, (time & 31) * 2);
 
 async function unpacked(packed: Uint8Array<ArrayBuffer>, method: number): Promise<Blob> {
   if (method === STORED) return new Blob([packed]);

@@ -13,6 +13,9 @@ export function isoDay(at: Date): string {
   return `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`;
 }
 
+/** Tell when a day begins, where the reader is. */
+export const midnight = (iso: string): number => new Date(`${iso}T00:00`).getTime();
+
 /** Tell when games ended that were played in this browser: not those that came in files, nor what was tried in lines. */
 export const endedHere = (games: readonly Pick<KeptTitle, 'over' | 'at' | 'line' | 'imported'>[]): number[] =>
   games.flatMap(({ over, at, line, imported }) => (over && !line && !imported ? Math.floor(at / QUARTER) : []));

@@ -56,9 +56,9 @@ export async function opened(text: string, games: readonly GameInfo[]): Promise<
   return `${game.id}/replay`;
 }
 
-/** Keep the game of a file, also one that is over, once. Rejects with a RecordError for what these rules do not allow. */
-export async function imported(text: string, games: readonly GameInfo[]): Promise<void> {
-  const game = await readGame(text, games);
+/** Keep the game of a file, also one that is over, once; `ended`: when it did, if its file does not say it. Rejects with a RecordError for what these rules do not allow. */
+export async function imported(text: string, games: readonly GameInfo[], ended?: number): Promise<void> {
+  const game = await readGame(text, games, ended);
   if (!keptGames().some(({ id }) => same(keptGame(id), game))) keep(game);
 }
 
@@ -68,8 +68,9 @@ const same = (one: KeptGame | null, other: KeptGame): boolean =>
   JSON.stringify([one.game, one.word, one.position, one.options, one.entries]) ===
     JSON.stringify([other.game, other.word, other.position, other.options, other.entries]);
 
-async function readGame(text: string, games: readonly GameInfo[]): Promise<KeptGame> {
-  const { players, lines, ...saved } = read(text, games);
+/** `known`: when it ended, if its file does not say it. */
+async function readGame(text: string, games: readonly GameInfo[], known?: number): Promise<KeptGame> {
+  const { players, lines, ended = known, ...saved } = read(text, games);
   const rules = await fetchRules(saved.game);
   const entries = entriesOf(lines, rules.compiled.actions);
   const seats = players.map((name) => ({ name, bot: null }));
@@ -79,8 +80,8 @@ async function readGame(text: string, games: readonly GameInfo[]): Promise<KeptG
     seats,
     entries,
     over: false,
-    at: Date.now(),
-    imported: true,
+    at: ended ?? Date.now(),
+    imported: ended === undefined ? true : 'dated',
   });
   try {
     const { result } = new OfflineTable({ game, rules, players: null });

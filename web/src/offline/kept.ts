@@ -58,8 +58,8 @@ export interface KeptGame {
   readonly drawn?: Drawn | undefined;
   /** Whose day's river it is. */
   readonly daily?: Daily | undefined;
-  /** It came in a file, which does not say when it was played. */
-  readonly imported?: true;
+  /** It came in a file, and whether that said when it was played; else `at` is when it came. */
+  readonly imported?: true | 'dated';
 }
 
 /** The river of a day. */

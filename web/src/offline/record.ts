@@ -22,6 +22,8 @@ export class RecordError extends Error {
 /** What a saved game says of itself. */
 export interface Saved extends Omit<KeptGame, 'id' | 'at' | 'over' | 'seats' | 'entries' | 'from'> {
   readonly players: readonly string[];
+  /** When it ended: milliseconds. */
+  readonly ended?: number;
   /** Turns as texts, with their lines. */
   readonly lines: readonly (readonly [line: number, entry: SavedEntry])[];
 }
@@ -38,6 +40,7 @@ export function written(game: KeptGame, actions: readonly Action[], ranking: rea
     options: game.options,
     players: game.seats.map(({ name }) => name),
     ...(game.position ? { position: game.position } : { entropy: game.word }),
+    ...(ranking && game.imported !== true && { ended: game.at }),
   };
   const turns = game.entries.map((entry) =>
     'turn' in entry ? { seat: entry.seat, turn: entry.turn.map((id) => actions[id]?.text) } : entry,
@@ -53,7 +56,17 @@ export function read(text: string, games: readonly GameInfo[]): Saved {
     .split('\n')
     .map((line, i) => object(line, i + 1));
   const [header = {}, ...rest] = lines;
-  const { eddyline, game, rules_version, preset = null, options, players, entropy = null, position = null } = header;
+  const {
+    eddyline,
+    game,
+    rules_version,
+    preset = null,
+    options,
+    players,
+    entropy = null,
+    position = null,
+    ended,
+  } = header;
   if (eddyline !== FORMAT || !isTexts(players) || players.length === 0) throw new RecordError('unreadable', 1);
   if (players.some((name) => [...name].length > LONGEST_NAME)) throw new RecordError('unreadable', 1);
   const info = games.find(({ id }) => id === game);
@@ -73,7 +86,8 @@ export function read(text: string, games: readonly GameInfo[]): Saved {
   });
   const { id, rules_version: rulesVersion } = info;
   const beginning = isObject(position) ? { word: null, position } : { word: entropy as string };
-  return { game: id, rulesVersion, preset, options, players, ...beginning, lines: entries, notes };
+  const when = typeof ended === 'number' && Number.isSafeInteger(ended) && ended >= 0 ? { ended } : {};
+  return { game: id, rulesVersion, preset, options, players, ...beginning, ...when, lines: entries, notes };
 }
 
 const notesAt = ({ notes = [] }: KeptGame, place: number): readonly object[] =>

@@ -1,6 +1,7 @@
 import { capital } from '../boards/art/names';
 import type { BoardExports, GameUi, Group, Setting } from '../boards/ui';
 import type { LogLine, TableClient } from '../lib/table.svelte';
+import { called, guest } from '../lib/said';
 import { list } from '../lib/words';
 import { m } from '../lib/messages';
 import type { Action, SeatInfo, TableInfo, View } from '../protocol';
@@ -38,14 +39,15 @@ export class Moment {
     return () => (this.client.show.stage = null);
   }
 
+  /** Tell whether a seat is its reader's; several who share one device are told by their names. */
+  readonly #own = (seat: number): boolean => seat === this.client.you && !this.client.asks;
   /** The name of a seat. Whoever never gave one need not know that they are the guest. */
   readonly name = (seat: number): string => {
-    const { name = '' } = this.#table().seats[seat] ?? {};
-    return seat === this.client.you && name === m.app_guest() ? `${name} (${m.app_seat_you()})` : name;
+    const name = called(this.#table().seats[seat]?.name ?? '');
+    return this.#own(seat) && name === guest() ? `${name} (${m.app_seat_you()})` : name;
   };
   /** What a seat is called where it stands alone: its reader is “you”, unless several share one device. */
-  readonly called = (seat: number): string =>
-    seat === this.client.you && !this.client.asks ? capital(m.app_seat_you()) : this.name(seat);
+  readonly called = (seat: number): string => (this.#own(seat) ? capital(m.app_seat_you()) : this.name(seat));
 
   /** Position drawn: the preview while a turn is drafted. */
   readonly drawn: View = $derived.by(() => this.client.draft?.view ?? this.#view());

@@ -132,7 +132,7 @@ class Wanted(NamedTuple):
     most: int
     before: tuple[int, str] | None = None
     """When the game ended that they come after, and its table."""
-    since: int | None = None
+    since: int = 0
     until: int | None = None
     """Between which times they ended, without the latter."""
     game: str | None = None

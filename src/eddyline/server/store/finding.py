@@ -38,7 +38,7 @@ def page(wanted: Wanted, contains: str) -> tuple[str, list[object]]:
 
     if wanted.before is not None:
         add("(ended, table_id) < ({}, {})", *wanted.before)
-    if wanted.since is not None:
+    if wanted.since:
         add("ended >= {}", wanted.since)
     if wanted.until is not None:
         add("ended < {}", wanted.until)

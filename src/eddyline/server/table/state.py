@@ -487,6 +487,8 @@ class TableState:
         if self.dealing is not None:
             header = replace(record.header, dealing=self.dealing.public(self.own_words))
             record = replace(record, header=header, revealed=self.dealing.revealed)
+        if self.facts.ended is not None:
+            record = replace(record, header=replace(record.header, ended=self.facts.ended.at))
         return dump(record)
 
 

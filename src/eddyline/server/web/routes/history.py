@@ -29,6 +29,7 @@ from eddyline.server.web.who import Who
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
 
+NEVER = 10**15
 BETWEEN = "Only those that ended from `since` on and before `until`, in milliseconds since 1970 (UTC)."
 KeepReplay: TypeAlias = Annotated[messages.KeepReplay, example(messages.KeepReplay(private=True))]
 Before: TypeAlias = Annotated[
@@ -36,7 +37,7 @@ Before: TypeAlias = Annotated[
 ]
 Most: TypeAlias = Annotated[int, QueryParameter(ge=1, le=GAMES_AT_ONCE, description="Number of games, at most.")]
 
-Time: TypeAlias = Annotated[int | None, QueryParameter(ge=0, lt=10**15, description=BETWEEN)]
+Time: TypeAlias = Annotated[int, QueryParameter(ge=0, le=NEVER, description=BETWEEN)]
 
 OUTCOMES = get_args(messages.Outcome)
 MOST_RIVALS = 20
@@ -57,8 +58,8 @@ async def list_own(
     search: Annotated[
         str, QueryParameter(max_length=100, description="A part of the name of somebody else at the table.")
     ] = "",
-    since: Time = None,
-    until: Time = None,
+    since: Time = 0,
+    until: Time = NEVER,
 ) -> messages.GamesPage:
     """List the games that one has played to their end, the last ones first."""
     wanted = Wanted(
@@ -66,7 +67,7 @@ async def list_own(
         most=most,
         before=place(before),
         since=since,
-        until=until,
+        until=until if until < NEVER else None,
         game=game or None,
         outcome=result or None,
         rated=rated or None,
