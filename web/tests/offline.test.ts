@@ -139,7 +139,7 @@ describe('a saved game', () => {
     const { players, lines, notes, ...rest } = read(saved, INFOS);
     expect(notes).toEqual([]);
     const { game: id, rulesVersion, preset, options, word } = kept;
-    expect(rest).toEqual({ game: id, rulesVersion, preset, options, word });
+    expect(rest).toEqual({ ended: kept.at, game: id, rulesVersion, preset, options, word });
     expect(players).toEqual(['P0', 'P1']);
     expect(entriesOf(lines, actions)).toEqual(kept.entries);
     expect(saved.split('\n').at(-2)).toBe('{"ranking":[2,1]}');
