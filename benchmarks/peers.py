@@ -156,12 +156,33 @@ def pettingzoo() -> Callable[[], int]:
     return play
 
 
+def python_chess() -> Callable[[], int]:
+    """Play `chess` with python-chess, whose board checks and keeps every move as `Match` does its decisions.
+
+    Not among the requirements of development: `pip install chess` beside them.
+    """
+    import chess  # noqa: PLC0415
+
+    chance = random.Random(1)  # noqa: S311 - for play, not for secrets
+
+    def play() -> int:
+        board = chess.Board()
+        moves = 0
+        while not board.is_game_over():
+            board.push(chance.choice([*board.legal_moves]))
+            moves += 1
+        return moves
+
+    return play
+
+
 PEERS = {
     "open_spiel_rollouts": (open_spiel_rollouts, "oh_hell", "open_spiel"),
     "open_spiel_games": (open_spiel_games, "oh_hell", "open_spiel"),
     "open_spiel_python": (open_spiel_python, "oh_hell", "open_spiel"),
     "pgx": (pgx, "connect_four", "pgx"),
     "pettingzoo": (pettingzoo, "connect_four", "pettingzoo"),
+    "python_chess": (python_chess, "chess", "chess"),
 }
 """By name: a function that prepares the peer and returns one that plays and counts; the game; the package."""
 

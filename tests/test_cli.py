@@ -242,7 +242,7 @@ ENDS = """
 from eddyline.cli.compiling import rehearse
 from eddyline.engine.registry import game
 rehearse("canyon", ["random"])
-print(len(game("canyon").doors.winners.signatures))
+print(len(game("canyon").doors.winners.__wrapped__.signatures))
 """
 
 

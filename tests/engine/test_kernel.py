@@ -86,3 +86,25 @@ def test_a_check_of_bounds_refuses_an_index_below_0():
     environment = os.environ | {"NUMBA_BOUNDSCHECK": "1", "EDDYLINE_PLAIN": ""}
     done = subprocess.run([sys.executable, "-c", PLANTED], env=environment, capture_output=True, text=True, check=False)
     assert "IndexError: index is out of bounds" in done.stderr
+
+
+@kernel.door
+def place(row, at, value):
+    row[at] = value
+
+
+@compiled
+def test_a_straight_door_takes_what_its_first_call_gave_it():
+    row, wide = np.zeros(3, np.int16), 300
+    straight = kernel.straight(place)
+    # Bound with a short integer, it must not take all that follow to be short.
+    straight(row, np.int8(1), np.int8(5))
+    straight(row, 2, wide)
+    assert row.tolist() == [0, 5, wide]
+    assert len(place.signatures) == 1
+    with pytest.raises(TypeError, match="unbox"):
+        straight(np.zeros(3, np.int64), 0, 1)
+
+
+def test_a_function_that_is_not_compiled_is_straight_as_it_is():
+    assert kernel.straight(max) is max

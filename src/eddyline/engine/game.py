@@ -372,7 +372,10 @@ class Game:
 
     def hides(self, states: States) -> bool:
         """Tell whether anything is currently hidden from anybody."""
-        states = self.record(states)
+        return self.conceals(self.record(states))
+
+    def conceals(self, states: States) -> bool:
+        """Tell the same as `hides`, without checks: for callers that have already checked the states."""
         return self._redaction.hides(states) or (self.hides_more is not None and self.hides_more(states))
 
     def to_act(self, states: States) -> frozenset[int]:

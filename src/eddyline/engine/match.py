@@ -82,6 +82,8 @@ class Match(Kept, Generic[ViewT, ActionT, EventT]):
         """Words of deals that were undone; used before those of `_chance`."""
         self.chance_due: bool
         """True if nobody can decide before the next `deal`."""
+        self.over: bool
+        """Whether the game has ended."""
         self._acting: frozenset[int]
         """Seats that owe a decision or have committed a secret one; computed once for every position, by `_look`."""
         self._advance()
@@ -187,14 +189,9 @@ class Match(Kept, Generic[ViewT, ActionT, EventT]):
         return MappingProxyType(self._pending)
 
     @property
-    def over(self) -> bool:
-        """Tell whether the game has ended."""
-        return not self._acting and bool(self.game.doors.is_over(self.states, 0))
-
-    @property
     def hides(self) -> bool:
         """Tell whether anything is currently hidden from anybody."""
-        return bool(self._pending) or self.game.hides(self.states)
+        return bool(self._pending) or self.game.conceals(self.states)
 
     @property
     def ranking(self) -> tuple[int, ...] | None:
@@ -407,11 +404,11 @@ class Match(Kept, Generic[ViewT, ActionT, EventT]):
         self._drafts, self._again = {}, []
         self._look()
 
-    def _look(self) -> frozenset[int]:
+    def _look(self) -> None:
         """Update who acts, after the position has changed."""
         waiting = self.game.doors.to_act(self.states, 0)
         self._acting, self.chance_due = SEATS_IN[waiting & (CHANCE - 1)], bool(waiting & CHANCE)
-        return self._acting
+        self.over = not self._acting and bool(self.game.doors.is_over(self.states, 0))
 
     def _only(self, waiting: frozenset[int]) -> int | None:
         """Return the only seat that owes a turn, or None if nobody does; raises ValueError if several do."""
@@ -471,12 +468,19 @@ class Match(Kept, Generic[ViewT, ActionT, EventT]):
         before, self.states = self.states, copied(self.states)
         self.game.doors.deal(self.states, 0, word)
         self.log.append(Deal(word))
-        return self.game.tell_advance(before, self.states)
+        return self._tell(before)
+
+    def _tell(self, before: States) -> list[EventT]:
+        """Look at the position, and return the events of an `advance` or a `deal` that led there."""
+        self._look()
+        ended = (self.game.ranking(self.states, self.players), self.winners) if self.over else ((), ())
+        return self.game.words.tell_advance(before, self.states, *ended)
 
     def _advance(self) -> list[EventT]:
         """Carry out everything that needs no decision, and return its events."""
         events: list[EventT] = []
-        while not self._look():
+        self._look()
+        while not self._acting:
             if self.chance_due:
                 if self._again:
                     events += self._deal(self._again.pop(0))
@@ -489,7 +493,7 @@ class Match(Kept, Generic[ViewT, ActionT, EventT]):
             else:
                 before, self.states = self.states, copied(self.states)
                 self.game.doors.advance(self.states, 0)
-                events += self.game.tell_advance(before, self.states)
+                events += self._tell(before)
         if not self.hides:
             self.shown = len(self.log)
         return events

@@ -8,14 +8,14 @@ functions, which play on by themselves, are written for boards only and call a g
 from __future__ import annotations
 
 from functools import cache
-from types import ModuleType
+from types import ModuleType, SimpleNamespace
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from eddyline.engine.boardless import boardless
 from eddyline.engine.doors import CHANCE, Doors, Kernels, hides_nothing, knows_all, never_deals
-from eddyline.engine.kernel import PLAIN, door, kernel, routine, wide
+from eddyline.engine.kernel import PLAIN, door, kernel, routine, straight, wide
 from eddyline.engine.pieces import nothing_seen, seen_type
 from eddyline.engine.random import below, seeded, stir
 from eddyline.engine.records import Secret, marks_of, record_of
@@ -407,11 +407,14 @@ def open_doors(
     on = boards or (lambda: NOTHING)
     if boards is None:
         short = without_board.of(home, **bound, take=made.take)
+        kernels = {"legal": short.legal, "decide": short.decide, "advance": short.advance}
+        short = _straight(short)
         legal, decide, advance, see = short.legal, short.decide, short.advance, short.observe
-        kernels, take = {"legal": legal, "decide": decide, "advance": advance}, short.take_alone
+        take = short.take_alone
     else:
         long = with_board.of(home, **bound, take=made.take)
         kernels = {"legal": long.legal_on, "decide": long.decide_on, "advance": long.advance_on}
+        long = _straight(long)
         # Shared, because compiled doors keep the GIL: only one call runs at a time. Uncompiled ones do not.
         shared = scratches()
         own: Callable[..., States] = scratches if PLAIN else lambda: shared
@@ -434,6 +437,7 @@ def open_doors(
     kernels |= {name: vars(made)[name] for name in ("to_act", "is_over", "begin", "winners")}
     kernels |= {"ranking": made.ranking_on} | ({} if deal is None else {"deal": made.deal})
     kernels |= {} if secrets is None else {"hidden": made.hidden, "resample": made.resample}
+    made = _straight(made)
     nothing = nothing_seen(observation.PIECES, 1).view(np.int8)
     seen = seen_type(observation.PIECES)
 
@@ -464,3 +468,8 @@ def open_doors(
         solo=cache(lambda actions: solo_type(state.dtype, observation.PIECES, actions, max_legal, own_scratch)),
         kernels=Kernels(kernels, lambda: {"boards": on(), "scratches": scratches()}),
     )
+
+
+def _straight(made: SimpleNamespace) -> SimpleNamespace:
+    """Return doors that do not look at the types of what they are given."""
+    return SimpleNamespace(**{name: straight(each) for name, each in vars(made).items()})

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar, cast, get_args
 
 import msgspec
 
-from eddyline.engine.kernel import kernel
+from eddyline.engine.kernel import kernel, straight
 from eddyline.engine.writer import NO_ROOM, Words, Writer
 
 if TYPE_CHECKING:
@@ -61,28 +61,30 @@ class Telling(Generic[T]):
         message = msgspec.defstruct("Told", [("events", cast("Any", tuple)[events, ...])], frozen=True)
         self.writer: Writer[Any] = Writer(message, most, words, OF_ENDINGS, room, after)
         self.kernels = kernels
+        self._start, self._decision, self._advance = map(straight, kernels)
         self._fixed = fixed
 
     def start(self, states: States) -> list[T]:
         """List the events at the beginning of a game."""
         sheet = self.writer.take()
-        self.kernels[0](*self._fixed(sheet), states, 0, sheet.record)
+        self._start(*self._fixed(sheet), states, 0, sheet.record)
         return self._read(sheet, (), ())
 
     def decision(self, before: States, seat: int, action: int) -> list[T]:
         """List the events of a decision that is taken in a position."""
         sheet = self.writer.take()
-        self.kernels[1](*self._fixed(sheet), before, 0, seat, action, sheet.record)
+        self._decision(*self._fixed(sheet), before, 0, seat, action, sheet.record)
         return self._read(sheet, (), ())
 
     def advance(self, before: States, after: States, ranking: tuple[int, ...], winners: tuple[int, ...]) -> list[T]:
         """List the events between two positions; `ranking` and `winners` are used when the game is over."""
         sheet = self.writer.take()
-        self.kernels[2](*self._fixed(sheet), before, after, sheet.record)
+        self._advance(*self._fixed(sheet), before, after, sheet.record)
         return self._read(sheet, ranking, winners)
 
     def _read(self, sheet: Sheet, ranking: tuple[int, ...], winners: tuple[int, ...]) -> list[T]:
-        if not sheet.record["events_count"][0]:
+        # Of a record with one list the first number is how many it has.
+        if not sheet.numbers[0]:
             self.writer.put_back(sheet)
             return []
         return list(self.writer.read(sheet, ranking, winners).events)

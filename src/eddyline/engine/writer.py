@@ -24,7 +24,7 @@ from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Generic, Literal, Ty
 import msgspec
 import numpy as np
 
-from eddyline.engine.kernel import PLAIN, door, kernel, wide
+from eddyline.engine.kernel import PLAIN, door, kernel, straight, wide
 from eddyline.engine.records import Grid, record, record_of, unpacked
 
 if TYPE_CHECKING:
@@ -212,6 +212,9 @@ def write(
             at = put_large(step, numbers, base + step.place, texts, begins, written, at)
         else:
             return at
+
+
+_write = straight(write)
 
 
 class Words:
@@ -458,7 +461,7 @@ class Writer(Generic[T]):
         if len(sheet.out) < self.plan.longest + len(text):
             sheet.out = quick(np.empty(self.plan.longest + len(text), np.uint8))
         plan = self._steps, self._texts, self._begins, self.plan.first
-        size = write(*plan, sheet.numbers, text, parts, sheet.frames, sheet.out)
+        size = _write(*plan, sheet.numbers, text, parts, sheet.frames, sheet.out)
         return bytes(sheet.out[:size])
 
 
