@@ -6,9 +6,12 @@ import runpy
 from pathlib import Path
 
 import numpy as np
+import pyspiel
 import pytest
+from open_spiel.python.algorithms.exploitability import nash_conv
 from open_spiel.python.algorithms.ismcts import ISMCTSBot
 from open_spiel.python.algorithms.mcts import RandomRolloutEvaluator
+from open_spiel.python.policy import UniformRandomPolicy
 
 from eddyline.envs.openspiel import load
 from support.sequence_form import exact_value
@@ -57,3 +60,11 @@ def test_cfr_comes_near_the_exact_value_of_a_shrunken_niagara(capsys):
     assert exact_value(done["game"]) == pytest.approx(1 / 3)
     assert value == pytest.approx(1 / 3, abs=0.03)
     assert gap < 0.06
+
+
+@pytest.mark.slow
+def test_openspiels_own_exploitability_is_that_of_its_python():
+    shrunken = load("niagara", position=runpy.run_path(str(EXAMPLES / "openspiel_cfr.py"))["POSITION"])
+    even = pyspiel.UniformRandomPolicy(shrunken)
+    assert pyspiel.nash_conv(shrunken, even) == pytest.approx(nash_conv(shrunken, UniformRandomPolicy(shrunken)))
+    assert pyspiel.exploitability(shrunken, even) == pytest.approx(pyspiel.nash_conv(shrunken, even) / 2)

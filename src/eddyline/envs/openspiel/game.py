@@ -19,7 +19,7 @@ from eddyline.engine.extras import extra
 from eddyline.engine.messages import shown
 from eddyline.engine.registry import GAMES
 from eddyline.engine.registry import game as find_game
-from eddyline.envs.openspiel.line import CHANCE, NOT_SET_UP, Line
+from eddyline.envs.openspiel.line import CHANCE, NOT_SET_UP, SIMULTANEOUS, TERMINAL, Line
 from eddyline.envs.openspiel.resampling import resample
 from eddyline.envs.openspiel.scenario import Parameters, Scenario, pack, scenario, write_options
 
@@ -34,9 +34,6 @@ if TYPE_CHECKING:
 
 NAMES = {game_id: f"eddyline_{game_id}" for game_id in GAMES}
 """Name of each game in OpenSpiel."""
-
-SIMULTANEOUS = int(pyspiel.PlayerId.SIMULTANEOUS)
-TERMINAL = int(pyspiel.PlayerId.TERMINAL)
 
 
 def load(
@@ -195,9 +192,18 @@ class EddylineState(pyspiel.State):  # type: ignore[misc] # compiled, without ty
 
     def current_player(self) -> int:
         """Return the seat to decide, or OpenSpiel's constant for chance, simultaneous or terminal nodes."""
-        if self.line.asked:
-            return SIMULTANEOUS if self.line.together else self.line.asked[0]
-        return TERMINAL if self.line.over else CHANCE
+        return self.line.player
+
+    def is_chance_node(self) -> bool:
+        """Return whether chance is to act; like the next method, it answers what OpenSpiel's own would ask us for."""
+        return self.line.player == CHANCE
+
+    def legal_actions(self, *player: int) -> list[int]:
+        """List the legal actions of the seat that is asked or of another, or the outcomes of chance, in order."""
+        if not player and self.line.player >= CHANCE:
+            return [*self.line.choices()]
+        found: list[int] = super().legal_actions(*player)
+        return found
 
     def _legal_actions(self, player: int) -> list[int]:
         """List a seat's legal actions in ascending order."""
@@ -205,20 +211,20 @@ class EddylineState(pyspiel.State):  # type: ignore[misc] # compiled, without ty
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
         """List the chance outcomes with probabilities; raises ValueError if this is not a chance node."""
-        if self.line.asked or self.line.over:
+        if self.line.player != CHANCE:
             raise ValueError(f"expected a chance node, got one of player {self.current_player()}")
-        outcomes = self.line.outcomes()
+        outcomes = self.line.choices()
         return [(outcome, 1 / len(outcomes)) for outcome in outcomes]
 
     def _apply_action(self, action: int) -> None:
         """Carry out a decision of the seat to decide, or of chance; raises ValueError if it is not legal."""
-        before, player = self.line, self.current_player()
+        before, player = self.line, self.line.player
         if player in {SIMULTANEOUS, TERMINAL}:
             wanted = (
                 "apply_actions, because several players are asked" if player == SIMULTANEOUS else "no action at the end"
             )
             raise ValueError(f"expected {wanted}, got action {action}")
-        self._expect(player, action, before.outcomes() if player == CHANCE else before.legal(player))
+        self._expect(player, action, before.choices())
         after = before.copy()
         if player == CHANCE:
             after.draw(action)

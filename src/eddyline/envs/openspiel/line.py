@@ -6,6 +6,7 @@ outside the position until the last one is in, as in `Match`. So no seat can lea
 
 from __future__ import annotations
 
+from struct import Struct
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import msgspec
@@ -20,9 +21,11 @@ if TYPE_CHECKING:
     from eddyline.engine.records import Grid, States
     from eddyline.envs.openspiel.scenario import Scenario
 
-CHANCE = -1
-"""OpenSpiel's player id for chance; seats are numbered from 0."""
+CHANCE, SIMULTANEOUS, TERMINAL = -1, -2, -4
+"""OpenSpiel's player ids where no single seat is asked; seats are numbered from 0."""
 NOT_SET_UP = -1
+NOTED = Struct("=hh")
+"""How a decision is noted in the log: seat, action."""
 
 
 class Veiled(NamedTuple):
@@ -30,8 +33,14 @@ class Veiled(NamedTuple):
 
     entry: int
     """Its index among the decisions."""
-    wrote: Grid
-    """Bytes of the record that it changed: a seat knows the decision if it may see these."""
+    before: bytes
+    after: bytes
+    """The record before it and after it."""
+
+    @property
+    def wrote(self) -> Grid:
+        """Bytes of the record that it changed: a seat knows the decision if it may see these."""
+        return np.flatnonzero(np.frombuffer(self.before, np.uint8) != np.frombuffer(self.after, np.uint8))
 
 
 class Step(NamedTuple):
@@ -51,21 +60,25 @@ class Line:
     """Hold a position, the pending secret turns, and all decisions that led there.
 
     OpenSpiel clones states much more often than it continues them. So clones share a line, and a state continues on a
-    `copy`.
+    `copy`. The record is shared, too: whatever changes it changes a copy.
     """
 
-    __slots__ = ("anchor", "asked", "deals", "drawn", "log", "over", "owing", "path", "pending", "scenario",
-                 "start", "states", "veiled")  # fmt: skip
+    __slots__ = ("_choices", "anchor", "asked", "deals", "drawn", "log", "over", "owing", "path", "pending", "player",
+                 "scenario", "start", "states", "veiled")  # fmt: skip
 
     def __init__(self, scenario: Scenario) -> None:
         """Start before the set-up is drawn, or at the scenario's position."""
         self.scenario = scenario
-        self.states: States = copied(scenario.starts[0])
+        self.states: States = scenario.starts[0]
         self.start = NOT_SET_UP if scenario.drawn_start else 0
         """Index of the scenario's start position."""
         self.over = False
         self.asked: tuple[int, ...] = ()
         """Seats that are asked now; empty at chance nodes and when the game is over."""
+        self.player = CHANCE
+        """The seat that is asked, or who else is to act, as OpenSpiel numbers them."""
+        self._choices: list[int] | None = None
+        """What `choices` has found."""
         self.pending: tuple[tuple[int, ...], ...] = ()
         """Secret turns so far, by seat; empty when nobody chooses in secret."""
         self.owing = 0
@@ -82,6 +95,7 @@ class Line:
         self.path: tuple[Step, ...] = ()
         """Steps since the anchor."""
         if self.start != NOT_SET_UP:
+            self.states = copied(self.states)
             self._settle()
 
     def __deepcopy__(self, memo: object) -> Line:
@@ -100,11 +114,13 @@ class Line:
             setattr(self, name, value.open() if name == "states" else value)
 
     def copy(self) -> Line:
-        """Return an independent line at the same position; all but the record is immutable and shared."""
+        """Return an independent line at the same position; all that it holds is shared, and none of it ever changes."""
+        # Written out: a loop over the names takes as long as all the rest of a step.
         twin = Line.__new__(Line)
-        for name in Line.__slots__:
-            setattr(twin, name, getattr(self, name))
-        twin.states = copied(self.states)
+        twin.scenario, twin.states, twin.start, twin.over = self.scenario, self.states, self.start, self.over
+        twin.asked, twin.player, twin.pending, twin.owing = self.asked, self.player, self.pending, self.owing
+        twin.drawn, twin.log, twin.veiled, twin.deals = self.drawn, self.log, self.veiled, self.deals
+        twin.anchor, twin.path, twin._choices = self.anchor, self.path, None  # noqa: SLF001 - of the same class
         return twin
 
     # ---- what comes next --------------------------------------------------------------------------------------------
@@ -112,7 +128,7 @@ class Line:
     @property
     def together(self) -> bool:
         """Return whether all seats that are asked decide at once."""
-        return bool(self.pending) and self.scenario.simultaneous
+        return self.player == SIMULTANEOUS
 
     def draft(self, seat: int) -> States:
         """Return the position after the seat's pending decisions; if there are none, the position itself."""
@@ -127,12 +143,18 @@ class Line:
         """List a seat's legal actions in ascending order; empty if it is not asked."""
         if seat not in self.asked:
             return []
-        # Not kept: several threads may ask, of states of the same game.
+        # In memory of its own: several threads may ask, of states of the same game.
         offers = np.empty(self.scenario.rules.max_legal, np.int16)
         count = self.scenario.rules.doors.legal(self.draft(seat), 0, seat, offers)
         found: list[int] = offers[:count].tolist()
         found.sort()
         return found
+
+    def choices(self) -> list[int]:
+        """List what the seat may do that is asked alone, or the outcomes of chance; not to be changed."""
+        if self._choices is None:
+            self._choices = self.outcomes() if self.player == CHANCE else self.legal(self.player)
+        return self._choices
 
     def outcomes(self) -> list[int]:
         """List the chance outcomes, which are equally likely."""
@@ -158,7 +180,7 @@ class Line:
         dealt = deals.dealt(self.states, self.drawn)
         if dealt is not None:
             learned = tuple(game.told(dealt, self.drawn, seat) for seat in range(self.scenario.players))
-            self.deals = (*self.deals, (len(self.log) // 4, learned))
+            self.deals = (*self.deals, (len(self.log) // NOTED.size, learned))
             self.states, self.drawn = dealt, ()
             self._settle()
 
@@ -167,11 +189,12 @@ class Line:
         doors = self.scenario.rules.doors
         if not self.pending:
             self.path = (*self.path, Step(seat, action))
+            self.states = copied(self.states)
             doors.decide(self.states, 0, seat, action)
             self._note(seat, action)
             self._settle()
             return
-        entry = len(self.log) // 4 + sum(map(len, self.pending[: seat + 1]))
+        entry = len(self.log) // NOTED.size + sum(map(len, self.pending[: seat + 1]))
         self.pending = (*self.pending[:seat], (*self.pending[seat], action), *self.pending[seat + 1 :])
         completes = not doors.to_act(self.draft(seat), 0) >> seat & 1
         self.path = (*self.path, Step(seat, action, True, completes, entry))
@@ -184,28 +207,31 @@ class Line:
             self._settle()
 
     def _note(self, seat: int, action: int) -> None:
-        self.log += np.array((seat, action), np.int16).tobytes()
+        self.log += NOTED.pack(seat, action)
 
     def _commit(self) -> None:
         """Apply the secret turns to the position, and record which decisions remain secret."""
-        kept = self._kept_from(None)
-        self.veiled = tuple(one for one in self.veiled if kept[one.wrote].any())
+        if self.veiled:
+            kept = self._kept_from(None)
+            self.veiled = tuple(one for one in self.veiled if kept[one.wrote].any()) if kept.any() else ()
+        self.states = copied(self.states)
+        after, veiled = self.states.tobytes(), [*self.veiled]
         for seat, turn in enumerate(self.pending):
             for action in turn:
-                before = copied(self.states)
                 self.scenario.rules.doors.decide(self.states, 0, seat, action)
-                wrote = np.flatnonzero(self.states.view(np.uint8) != before.view(np.uint8))
-                self.veiled = (*self.veiled, Veiled(len(self.log) // 4, wrote))
+                before, after = after, self.states.tobytes()
+                veiled.append(Veiled(len(self.log) // NOTED.size, before, after))
                 self._note(seat, action)
+        self.veiled = tuple(veiled)
         self.pending = ()
 
     def _settle(self) -> None:
         """Settle the position, and determine which seats are asked."""
         mask = self.scenario.rules.settle(self.states)
         if not mask:
-            self.over, self.asked = True, ()
+            self.over, self.asked, self.player = True, (), TERMINAL
         elif mask == DEAL_DUE:
-            self.asked = ()
+            self.asked, self.player = (), CHANCE
             self._drop_anchor()
         elif mask & mask - 1:
             self.pending = ((),) * self.scenario.players
@@ -213,13 +239,16 @@ class Line:
             self._ask(mask)
             self._drop_anchor()
         else:
-            self.asked = (mask.bit_length() - 1,)
+            self.player = mask.bit_length() - 1
+            self.asked = (self.player,)
 
     def _ask(self, mask: int) -> None:
         if self.scenario.simultaneous:
+            self.player = SIMULTANEOUS
             self.asked = tuple(seat for seat in range(self.scenario.players) if mask >> seat & 1)
         else:
-            self.asked = ((mask & -mask).bit_length() - 1,)
+            self.player = (mask & -mask).bit_length() - 1
+            self.asked = (self.player,)
 
     def _drop_anchor(self) -> None:
         """Set the anchor here if nothing is hidden or there is none: resampling starts from it."""
@@ -239,7 +268,8 @@ class Line:
         if not self.veiled:
             return {}
         kept = self._kept_from(seat)
-        return {one.entry: one.wrote[kept[one.wrote]] for one in self.veiled if kept[one.wrote].any()}
+        wrote = {one.entry: one.wrote for one in self.veiled}
+        return {entry: places[kept[places]] for entry, places in wrote.items() if kept[places].any()}
 
     def decisions(self) -> Grid:
         """Return all applied decisions, one row each: seat, action."""

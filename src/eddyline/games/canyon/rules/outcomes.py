@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from eddyline.engine.records import copied
 from eddyline.games.canyon.rules.actions import CARDS
-from eddyline.games.canyon.rules.dealing import cards_each, in_order
+from eddyline.games.canyon.rules.dealing import CARDS_AT, cards_each, in_order
 from eddyline.games.canyon.rules.door import DOORS
 from eddyline.games.canyon.rules.state import NONE
 
@@ -13,6 +14,9 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from eddyline.engine.records import States
+
+
+ALL = frozenset(range(len(CARDS)))
 
 
 class CardByCard:
@@ -23,15 +27,15 @@ class CardByCard:
     def outcomes(self, states: States, drawn: tuple[int, ...]) -> Sequence[int]:
         """List the cards that have not been dealt yet."""
         del states
-        return [card for card in range(self.most) if card not in drawn]
+        return sorted(ALL.difference(drawn))
 
     def dealt(self, states: States, drawn: tuple[int, ...]) -> States | None:
         """Return the position once every card of the round is drawn."""
-        s = states[0]
-        seats = int(s.seats)
-        if len(drawn) <= cards_each(s) * seats:
+        seats = states["seats"].item(0)
+        # Asked at every card, and a kernel takes longer to be called than the rest.
+        if len(drawn) <= int(CARDS_AT[states["space"].item(0)]) * seats:
             return None
-        after = states.copy()
+        s, after = states[0], copied(states)
         # The rules' deal does the rest for any word; the hands are then replaced by the cards drawn.
         DOORS.deal(after, 0, 0)
         hands = after["hand"][0]
