@@ -409,8 +409,8 @@ def test_environments_show_themselves(make, capsys) -> None:
     assert "phase: jetties" in text
     assert capsys.readouterr().out.count("phase: jetties") == 1
     assert silent.render() is None
-    with pytest.raises(ValueError, match="expected render_mode to be 'ansi', 'human' or None, got 'rgb_array'"):
-        Episode("canyon", render_mode="rgb_array")
+    with pytest.raises(ValueError, match="expected render_mode to be 'ansi', 'human', 'rgb_array' or None, got 'svg'"):
+        Episode("canyon", render_mode="svg")
 
 
 def test_a_vector_of_tables_shows_what_the_deciding_seats_see() -> None:
@@ -419,7 +419,7 @@ def test_a_vector_of_tables_shows_what_the_deciding_seats_see() -> None:
     assert len(tables.render()) == 2
     assert all("phase: jetties" in text for text in tables.render())
     assert Tables("canyon", 2).render() is None
-    with pytest.raises(ValueError, match="expected render_mode to be 'ansi' or None, got 'human'"):
+    with pytest.raises(ValueError, match="expected render_mode to be 'ansi', 'rgb_array' or None, got 'human'"):
         Tables("canyon", 2, render_mode="human")
 
 
@@ -556,3 +556,20 @@ def test_what_people_print_is_short() -> None:
         "<Batch: 4096 games of Canyon, 4 players>",
         "<Game: Canyon, for 3, 4, 5, 6 players>",
     ]
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+def test_a_position_is_drawn_as_pixels(game_id):
+    table = gymnasium.make(f"eddyline.envs.gymnasium:eddyline/{game_id.capitalize()}-v0", render_mode="rgb_array")
+    seen, _ = table.reset(seed=3)
+    drawn = [table.render()]
+    while len(drawn) < 3:
+        seen, *_ = table.step(seen["action_mask"].nonzero()[0][-1])
+        drawn.append(table.render())
+    assert {(picture.dtype.name, *picture.shape) for picture in drawn} == {("uint8", *drawn[0].shape)}
+    assert drawn[0].shape[1:] == (800, 3)
+    # Many colours, and not the same picture after something has happened.
+    assert len(np.unique(drawn[0].reshape(-1, 3), axis=0)) > 1000
+    assert (drawn[0] != drawn[-1]).any()
+    pair = Tables(game_id, 2, render_mode="rgb_array", seed=3).render()
+    assert [picture.shape for picture in pair] == [drawn[0].shape] * 2

@@ -19,7 +19,7 @@ from eddyline.engine.refusal import name_seats
 from eddyline.engine.registry import game
 from eddyline.engine.rewards import kind_of
 from eddyline.engine.solo import NOTHING
-from eddyline.envs.rendering import check_render_mode, render, view_as_text
+from eddyline.envs.rendering import check_render_mode, render
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping, Sequence
@@ -28,6 +28,7 @@ if TYPE_CHECKING:
 
     from eddyline.engine.options import OptionValue
     from eddyline.engine.records import States
+    from eddyline.envs.rendering import Shown
 
 
 FORFEIT = -1.0
@@ -244,11 +245,9 @@ class Episode(Independent):
         self._solo["dice"] = dice
         return legal[int(below(dice, len(legal)))]
 
-    def render(self, seat: int | None = None) -> str | None:
-        """Show what a seat sees, or a spectator: return the text, or print it, depending on the render mode."""
-        if self.render_mode is None:
-            return None
-        return render(self.render_mode, view_as_text(self.game.view(self.game.redact(self.states, seat), seat)))
+    def render(self, seat: int | None = None) -> Shown | None:
+        """Show what a seat sees, or a spectator: return it as text or as a picture, or print it; see `rendering`."""
+        return render(self.render_mode, self.game, self.states, seat)
 
     def show(self, seat: int | None = None) -> None:
         """Print what `render` prints, if the render mode is `human`: environments do so whenever something changes."""

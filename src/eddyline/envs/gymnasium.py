@@ -28,7 +28,7 @@ from eddyline.engine.messages import shown
 from eddyline.engine.random import derived
 from eddyline.engine.registry import GAMES
 from eddyline.envs.episode import Episode
-from eddyline.envs.rendering import RENDERING
+from eddyline.envs.rendering import RENDERING, Shown
 from eddyline.envs.spaces import CopiedWithSpaces, action_space, observation_space
 
 with extra("envs"):
@@ -119,8 +119,8 @@ class SeatEnv(CopiedWithSpaces, gymnasium.Env[Seen, np.int64]):
         """Return the action mask as bool, where MaskablePPO of sb3-contrib looks for it."""
         return self._episode.mask(self._seat).astype(np.bool_)
 
-    def render(self) -> str | None:
-        """Show what the seat sees: return the text, or print it, depending on the render mode.
+    def render(self) -> Shown | None:
+        """Show what the seat sees: return it as text or as a picture, or print it, depending on the render mode.
 
         Raises ResetNeeded before the first game.
         """

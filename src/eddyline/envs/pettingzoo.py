@@ -32,7 +32,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias
 from eddyline.engine.checks import check_integer
 from eddyline.engine.extras import extra
 from eddyline.envs.episode import Episode
-from eddyline.envs.rendering import RENDERING
+from eddyline.envs.rendering import RENDERING, Shown
 from eddyline.envs.spaces import CopiedWithSpaces, action_space, observation_space, state_space
 
 with extra("envs"):
@@ -131,8 +131,8 @@ class raw_env(CopiedWithSpaces, AECEnv[str, Seen, int]):  # noqa: N801 - the nam
         """Return the observations of all seats, including secrets, for centralized critics."""
         return self.table.observe_all()
 
-    def render(self) -> str | None:
-        """Show what a spectator sees: return the text, or print it, depending on the render mode."""
+    def render(self) -> Shown | None:
+        """Show what a spectator sees: return it as text or as a picture, or print it, depending on the render mode."""
         return self.table.render()
 
     def close(self) -> None:
@@ -173,7 +173,7 @@ class env(raw_env):  # noqa: N801 - the name PettingZoo users expect
         self._expect_game()
         return super().state()
 
-    def render(self) -> str | None:
+    def render(self) -> Shown | None:
         """Do what `raw_env` does."""
         self._expect_game()
         return super().render()
@@ -279,8 +279,8 @@ class parallel_env(CopiedWithSpaces, ParallelEnv[str, Seen, int]):  # noqa: N801
         """Return the observations of all seats, including secrets, for centralized critics."""
         return self.table.observe_all()
 
-    def render(self) -> str | None:
-        """Show what a spectator sees: return the text, or print it, depending on the render mode."""
+    def render(self) -> Shown | None:
+        """Show what a spectator sees: return it as text or as a picture, or print it, depending on the render mode."""
         return self.table.render()
 
     def close(self) -> None:

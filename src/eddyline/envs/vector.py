@@ -16,7 +16,7 @@ from eddyline.engine.batch import Batch
 from eddyline.engine.checks import check_seed
 from eddyline.engine.extras import extra
 from eddyline.engine.registry import game
-from eddyline.envs.rendering import check_render_mode, view_as_text
+from eddyline.envs.rendering import Shown, check_render_mode, render
 from eddyline.envs.spaces import CopiedWithSpaces, action_space, observation_space
 
 with extra("envs"):
@@ -28,6 +28,7 @@ if TYPE_CHECKING:
 
     from eddyline.engine.options import OptionValue
 
+MODES = ("ansi", "rgb_array")
 Seen: TypeAlias = "dict[str, npt.NDArray[np.int8]]"
 Info: TypeAlias = "dict[str, Any]"
 
@@ -56,7 +57,7 @@ class Tables(CopiedWithSpaces, VectorEnv[Seen, "npt.NDArray[np.int64]", "npt.NDA
     """
 
     metadata: dict[str, Any] = {  # noqa: RUF012 - so typed
-        "render_modes": ["ansi"],
+        "render_modes": [*MODES],
         "render_fps": 1,
         "autoreset_mode": AutoresetMode.SAME_STEP,
     }
@@ -82,9 +83,7 @@ class Tables(CopiedWithSpaces, VectorEnv[Seen, "npt.NDArray[np.int64]", "npt.NDA
         ValueError for an unknown render mode.
         """
         rules = game(game_id)
-        if check_render_mode(render_mode) == "human":
-            raise ValueError("expected render_mode to be 'ansi' or None, got 'human'")
-        self.render_mode = render_mode
+        self.render_mode = check_render_mode(render_mode, MODES)
         chosen = None if position is not None else rules.parse_options(preset, options, players)
         self.batch = Batch(
             rules,
@@ -135,13 +134,13 @@ class Tables(CopiedWithSpaces, VectorEnv[Seen, "npt.NDArray[np.int64]", "npt.NDA
         """Return the mask of the seat that decides at each table as bool[num_envs, actions]."""
         return self.batch.masks.astype(np.bool_)
 
-    def render(self) -> tuple[str, ...] | None:
-        """Return what the deciding seat of each table sees, as text, in the render mode `ansi`; otherwise None."""
+    def render(self) -> tuple[Shown, ...] | None:
+        """Return what the deciding seat of each table sees, in the render mode `ansi` as text; without one, None."""
         if self.render_mode is None:
             return None
-        rules, batch = self.batch.game, self.batch
+        batch = self.batch
         states = [(batch.states[i : i + 1].copy(), int(batch.seats[i])) for i in range(self.num_envs)]
-        return tuple(view_as_text(rules.view(rules.redact(one, seat), seat)) for one, seat in states)
+        return tuple(render(self.render_mode, batch.game, one, seat) for one, seat in states)  # type: ignore[misc] # none prints
 
     def __repr__(self) -> str:
         """Describe the game and the number of tables."""
