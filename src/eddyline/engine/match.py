@@ -480,20 +480,17 @@ class Match(Kept, Generic[ViewT, ActionT, EventT]):
         """Carry out everything that needs no decision, and return its events."""
         events: list[EventT] = []
         self._look()
-        while not self._acting:
-            if self.chance_due:
-                if self._again:
-                    events += self._deal(self._again.pop(0))
-                elif self._chance is not None:
-                    events += self._deal(check_word(next(self._chance)))
-                else:
-                    break
-            elif self.over:
-                break
-            else:
+        while not self._acting and not self.over:
+            if not self.chance_due:
                 before, self.states = self.states, copied(self.states)
                 self.game.doors.advance(self.states, 0)
                 events += self._tell(before)
+            elif self._again:
+                events += self._deal(self._again.pop(0))
+            elif self._chance is not None:
+                events += self._deal(check_word(next(self._chance)))
+            else:
+                break
         if not self.hides:
             self.shown = len(self.log)
         return events
