@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import random
+from copy import deepcopy
 from functools import partial
 from types import SimpleNamespace
 
@@ -573,3 +574,52 @@ def test_a_position_is_drawn_as_pixels(game_id):
     assert (drawn[0] != drawn[-1]).any()
     pair = Tables(game_id, 2, render_mode="rgb_array", seed=3).render()
     assert [picture.shape for picture in pair] == [drawn[0].shape] * 2
+
+
+class Tensor:
+    """What another library shares with NumPy."""
+
+    def __init__(self, memory):
+        self.memory = memory
+
+    def __array__(self, dtype=None, copy=None):
+        return self.memory
+
+
+def test_a_batch_writes_into_the_memory_of_others() -> None:
+    plain = Tables("niagara", 8, players=3, seed=5, max_rounds=2)
+    size, actions = plain.single_observation_space["observation"].shape[0], plain.single_action_space.n
+    memory = {
+        "observations": np.zeros((8, size), np.int8),
+        "masks": np.zeros((8, actions), np.int8),
+        "rewards": np.zeros((8, 6), np.float32),
+    }
+    given = Tables(
+        "niagara",
+        8,
+        players=3,
+        seed=5,
+        max_rounds=2,
+        copy=False,
+        out={name: Tensor(each) for name, each in memory.items()},
+    )
+    for _ in range(60):
+        seen, *_, info = plain.step(plain.sample())
+        given.step(given.sample())
+        assert (memory["observations"] == seen["observation"]).all()
+        assert (memory["masks"] == seen["action_mask"]).all()
+        assert (memory["rewards"] == info["rewards"]).all()
+    twin, before = deepcopy(given), memory["masks"].copy()
+    twin.step(twin.sample())
+    assert (memory["masks"] == before).all(), "a copy has memory of its own"
+    for wrong, error, match in (
+        (
+            {"masks": np.zeros((8, 3), np.int8)},
+            ValueError,
+            r"masks: expected memory for int8\[8, 146\], got int8\[8, 3\]",
+        ),
+        ({"masks": np.zeros((actions, 8), np.int8).T}, TypeError, "in one piece"),
+        ({"seen": memory["masks"]}, ValueError, "expected out to have some of observations"),
+    ):
+        with pytest.raises(error, match=match):
+            Tables("niagara", 8, players=3, out=wrong)

@@ -35,3 +35,13 @@ def test_a_pettingzoo_learner_gets_better() -> None:
     assert said, "no rewards printed"
     assert abs(float(said[1])) < 0.3
     assert float(said[2]) > float(said[1]) + 0.15
+
+
+@pytest.mark.slow
+def test_maskable_ppo_learns_without_glue() -> None:
+    """Run where sb3-contrib is installed, which brings PyTorch: too large for what one example needs."""
+    pytest.importorskip("sb3_contrib")
+    said = re.search(r"(\S+) before, (\S+) after", run("maskable_ppo.py", "20000"))
+    assert said, "no rewards printed"
+    assert abs(float(said[1])) < 0.3
+    assert float(said[2]) > float(said[1]) + 0.3

@@ -11,6 +11,7 @@ from __future__ import annotations
 from concurrent.futures import ThreadPoolExecutor, wait
 from itertools import pairwise
 from threading import Lock
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Self
 
 import numpy as np
@@ -19,12 +20,14 @@ from eddyline.engine.checks import check_integer, check_seed
 from eddyline.engine.copying import Independent, Parcel
 from eddyline.engine.forks import process
 from eddyline.engine.kernel import routine
+from eddyline.engine.messages import shown
 from eddyline.engine.pieces import SEATS, nothing_seen
 from eddyline.engine.random import below, blended, seeded, stir
 from eddyline.engine.rewards import kind_of
 from eddyline.engine.rows import Arrays, Plan, row_type
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
     from concurrent.futures import Future
 
     import numpy.typing as npt
@@ -34,6 +37,7 @@ if TYPE_CHECKING:
 
 MOST_GAMES = 1 << 20
 """Maximum number of games, which take a gigabyte; running out of memory would kill the process without an error."""
+NOWHERE: Mapping[str, Any] = MappingProxyType({})
 MOST_THREADS = 256
 """Maximum number of threads over which one batch is distributed."""
 
@@ -97,33 +101,46 @@ class Batch(Independent):
         reward: str = "ranking",
         position: object = None,
         threads: int = 1,
+        out: Mapping[str, Any] | None = None,
     ) -> None:
         """Set up all games; each starts from `position` (JSON form), if given, which then determines the options.
 
-        The rows are distributed over `threads`. Raises OptionError, PositionError, and ValueError for an unknown
-        reward, a finished position, or a number of games, of threads or a seed out of range; TypeError for one that is
-        not an integer.
+        The rows are distributed over `threads`. `out` has memory for `observations`, `masks`, `seats`, `over` or
+        `rewards`, into which every step then writes without a copy: arrays, or tensors of a library that shares them
+        with NumPy, such as PyTorch's on the CPU, of the type and shape that the attribute of that name has. It is
+        TypeError if one cannot be written into, ValueError if it is another type, shape or name.
+
+        Raises OptionError, PositionError, and ValueError for an unknown reward, a finished position, or a number of
+        games, of threads or a seed out of range; TypeError for one that is not an integer.
         """
         games = check_integer(games, "a number of games", 1, MOST_GAMES)
         threads = check_integer(threads, "a number of threads", 1, MOST_THREADS)
         seed = check_seed(seed)
-        self._lay_out(game, _plan(game, options, players, position, kind_of(reward)), games, threads)
+        self._lay_out(game, _plan(game, options, players, position, kind_of(reward)), games, threads, out or {})
         self.reset(seed)
 
-    def _lay_out(self, game: Game, plan: Plan, games: int, threads: int) -> None:
-        """Allocate all arrays, in which no game has begun yet."""
+    def _lay_out(self, game: Game, plan: Plan, games: int, threads: int, out: Mapping[str, Any] = NOWHERE) -> None:
+        """Allocate all arrays but those that are given, in which no game has begun yet."""
         self.game, self._plan, self._number, self._parts = game, plan, games, threads
         self.players = game.seats(plan.start)
         self._play = game.doors.play
+        seen = nothing_seen(game.pieces, games)
+        own = {
+            "observations": seen.view(np.int8).reshape(games, -1),
+            "masks": np.zeros((games, len(game.actions)), np.int8),
+            "seats": np.zeros(games, np.int8),
+            "over": np.zeros(games, np.bool_),
+            "rewards": np.zeros((games, SEATS), np.float32),
+        }
+        if unknown := out.keys() - own.keys():
+            raise ValueError(f"expected out to have some of {', '.join(own)}, got {shown(min(unknown, key=str))}")
+        own |= {name: _given(name, each, own[name]) for name, each in out.items()}
         self._arrays = Arrays(
             states=np.zeros(games, game.dtype),
             rows=np.zeros(games, row_type(game.max_legal)),
-            seen=nothing_seen(game.pieces, games),
+            seen=own.pop("observations").reshape(-1).view(seen.dtype),
             final=nothing_seen(game.pieces, games),
-            masks=np.zeros((games, len(game.actions)), np.int8),
-            seats=np.zeros(games, np.int8),
-            over=np.zeros(games, np.bool_),
-            rewards=np.zeros((games, SEATS), np.float32),
+            **own,
         )
         self.states = _read_only(self._arrays.states)
         self.masks = _read_only(self._arrays.masks)
@@ -243,6 +260,18 @@ class Batch(Independent):
         if self._jobs:
             wait(self._jobs)
             self._jobs.clear()
+
+
+def _given(name: str, given: object, like: Grid) -> Grid:
+    """Return memory of somebody else, to be used instead of an array, with the contents of that."""
+    array = np.asarray(given)
+    if array.dtype != like.dtype or array.shape != like.shape:
+        wanted = f"{like.dtype}{list(like.shape)}"
+        raise ValueError(f"{name}: expected memory for {wanted}, got {array.dtype}{list(array.shape)}")
+    if not array.flags.carray:
+        raise TypeError(f"{name}: expected memory that can be written into, in one piece, got {type(given).__name__}")
+    array[...] = like
+    return array
 
 
 def _read_only(array: Grid) -> Grid:

@@ -24,6 +24,8 @@ with extra("envs"):
     from gymnasium.vector.utils import batch_space
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     import numpy.typing as npt
 
     from eddyline.engine.options import OptionValue
@@ -74,6 +76,7 @@ class Tables(CopiedWithSpaces, VectorEnv[Seen, "npt.NDArray[np.int64]", "npt.NDA
         position: object = None,
         threads: int = 1,
         copy: bool = True,
+        out: Mapping[str, Any] | None = None,
         render_mode: str | None = None,
         **options: OptionValue,
     ) -> None:
@@ -94,6 +97,7 @@ class Tables(CopiedWithSpaces, VectorEnv[Seen, "npt.NDArray[np.int64]", "npt.NDA
             reward=reward,
             position=position,
             threads=threads,
+            out=out,
         )
         num_envs = self.num_envs = len(self.batch)
         self.single_observation_space = observation_space(rules)
