@@ -15,6 +15,6 @@ POSITION = {"players": [{"canoes": CANOES, "hand": HAND}] * 2, "round": 8, "opti
 tables = make_vec_env("eddyline.envs.gymnasium:eddyline/Niagara-v0", 16, seed=1, env_kwargs={"position": POSITION})
 learner = MaskablePPO("MultiInputPolicy", tables, n_steps=64, batch_size=256, seed=1, device="cpu")
 before, _ = evaluate_policy(learner, tables, 200, deterministic=False)
-learner.learn(int(sys.argv[1]) if len(sys.argv) > 1 else 100_000)
+learner.learn(int(sys.argv[1]) if len(sys.argv) > 1 else 20_000)
 after, _ = evaluate_policy(learner, tables, 200, deterministic=False)
 print(f"mean reward against random play: {before:+.2f} before, {after:+.2f} after (+1: wins all, 0: equal)")
