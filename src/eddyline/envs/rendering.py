@@ -5,15 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, TypeAlias
 
 import msgspec
+import numpy as np
+import numpy.typing as npt
 
 from eddyline.engine.messages import shown
 from eddyline.envs.raster import pixels
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
-
-    import numpy as np
-    import numpy.typing as npt
 
     from eddyline.engine.game import Game
     from eddyline.engine.records import States
@@ -22,7 +21,7 @@ MODES = ("ansi", "human", "rgb_array")
 RENDERING = {"render_modes": [*MODES], "render_fps": 1}
 """Metadata of an environment: `ansi` returns the text, `human` prints it, `rgb_array` returns a picture."""
 
-Shown: TypeAlias = "str | npt.NDArray[np.uint8]"
+Shown: TypeAlias = str | npt.NDArray[np.uint8]
 """A position as text, or as a picture: uint8[height, width, 3]."""
 
 
