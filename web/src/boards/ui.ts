@@ -392,8 +392,6 @@ export interface GameUi<V extends View = View, A = Action, E = Event> {
   };
   /** A player's gems or the like on the end screen. */
   readonly Stash?: Component<{ view: V; seat: number }>;
-  /** Nothing is looked for at the lower end of its upright board when a game begins; absent: at the upper end. */
-  readonly freeBelow?: true;
   /** What is heard of the game. */
   readonly hearing?: Lazy<{ hearing: Hearing<V, A, E> }>;
   /** How the end of a game is shown. */

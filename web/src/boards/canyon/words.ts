@@ -154,7 +154,8 @@ export const words: Canyon = {
     if (typeof player.bid !== 'number') return '';
     // Of several that arrive with as many points left the higher bid is before the other (C-END-1).
     const equal = view.players.some(
-      (other) => other.seat !== seat && other.arrived && other.points_left === player.points_left,
+      (other) =>
+        other.seat !== seat && other.arrived && other.points_left === player.points_left && other.bid !== player.bid,
     );
     return (equal ? m.canyon_standing_decides : m.canyon_standing_bid)({ bid: player.bid });
   },

@@ -39,7 +39,6 @@ export const niagara: GameUi = {
   lead: (view, happened) => later.part?.lead(view, happened) ?? view,
   Status,
   Stash,
-  freeBelow: true,
   hearing: lazy(() => import('./hearing')),
   ending: lazy(() => import('./ending')),
   words,
