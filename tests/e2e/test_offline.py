@@ -64,7 +64,7 @@ def test_a_whole_game_of_each_kind_is_played_with_the_network_cut_after_the_firs
     expect(page.get_by_role("status")).to_have_text("Ready: you can play here without a network.")
     with visitor.forgiving(*OFFLINE):
         visitor.context.set_offline(True)
-        for name, rounds, bot in (("Niagara", 1, "Guide"), ("Canyon", 1, "Voyageur")):
+        for name, rounds, bot in (("Niagara", 1, "Guide"), ("Canyon", 1, "Paddler")):
             page.reload()
             page.get_by_role("radio", name=name).check()
             expect(page.get_by_role("heading", level=2, name=f"New game: {name}")).to_be_visible()
