@@ -60,7 +60,7 @@ const [READABLE, LARGE] = [66, 92];
 
 /** Seat some players at a table of so many pixels: around it where their cards stay readable, else in rows. */
 export function seated(count: number, width: number, height: number): Seating {
-  const round = Math.min(0.23 * width, 0.165 * height, 84);
+  const round = Math.min(0.23 * width, 0.165 * height, 130);
   if (round >= READABLE) {
     const at = (nth: number): Spot => ({ ...seatAt(nth, count, 34, 35), out: seatAt(nth, count, 70, 80) });
     return { card: round, rows: 0, at };
