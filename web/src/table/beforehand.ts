@@ -4,7 +4,8 @@ import { whenIdle } from '../lib/drawn';
 import type { Lazy } from '../lib/lazy.svelte';
 import { refusals } from '../lib/refused';
 import { aheadChoice } from '../pace/choice';
-import { portrait, talk } from '../rivals/parts';
+import { portrait } from '../rivals/drawing';
+import { talk } from '../rivals/parts';
 import { pictured } from './RulesButton.svelte';
 import { wonderList } from './wonder';
 
