@@ -7,12 +7,14 @@ from itertools import permutations
 import numpy as np
 import pytest
 
-from eddyline.bots import Budget
-from eddyline.bots.canyon.guide import GUIDE, SCOUT, CanyonSearcher
+from eddyline.bots import BOTS, Budget, play_turn
+from eddyline.bots.canyon.guide import GUIDE, SCOUT, CanyonSearcher, Guide
 from eddyline.bots.canyon.network import map_features
+from eddyline.bots.canyon.simulation import begin, new_memory, simulate
+from eddyline.bots.search.tree import new_tree
 from eddyline.engine.kernel import PLAIN
 from eddyline.games.canyon.rules.actions import CARDS
-from support.canyon import CANYON, match, moving, play, playing
+from support.canyon import CANYON, bidding, match, moving, play, playing
 
 pytestmark = pytest.mark.skipif(PLAIN, reason="thousands of simulations need compiled code")
 
@@ -141,6 +143,53 @@ def test_ends_a_thought_when_there_is_nothing_left_to_gain(settings):
     found = One(1, Budget(seconds=None, rollouts=MANY)).think(states, 2)
     assert found.rollouts < MANY
     assert exact[found.candidates[0].decisions[0]] == max(exact.values())
+
+
+LOW = [[f"{suit} {value}" for value in range(1, 4)] for suit in ("feather", "sun", "fish")]
+
+
+@pytest.mark.parametrize("name", ["voyageur", "scout", "guide"])
+@pytest.mark.parametrize("seats", [3, 4])
+@pytest.mark.parametrize("secret", [False, True])
+@pytest.mark.parametrize("hand", [["fir 9"], ["fir 9", "fir 8"]], ids=" ".join)
+def test_never_bids_none_with_a_certain_trick(name, seats, secret, hand):
+    others = [low[: len(hand)] for low in LOW[: seats - 1]]
+    m = match(bidding(hand, *others, options={"secret_bids": secret}))
+    for seed in range(10):
+        (bid,) = play_turn(BOTS["canyon"][name](seed), m, 0)
+        assert CANYON.actions[bid].text != "bid 0", seed
+
+
+@pytest.mark.parametrize("name", ["voyageur", "scout", "guide"])
+@pytest.mark.parametrize(
+    "hand", [["fir 9", "fir 2"], ["fir 9", "fir 7", "fir 2"], ["fir 9", "fir 8", "fir 5"]], ids=" ".join
+)
+def test_never_leads_the_lowest_trump_when_every_trick_is_needed(name, hand):
+    m = playing(hand, *(low[: len(hand)] for low in LOW[:2]), bids=[len(hand), 0, 0])
+    for seed in range(10):
+        (card,) = play_turn(BOTS["canyon"][name](seed), m, 0)
+        assert CANYON.actions[card].text != f"play {hand[-1]}", seed
+
+
+@pytest.mark.parametrize("rollouts", [64, 65, 66])
+def test_no_choice_gains_by_being_tried_once_more_than_others(rollouts):
+    """What was tried in a world that came to no end does not count: else the first of three would be played here."""
+    m = match(bidding(["fir 9", "fir 8"], *(low[:2] for low in LOW[:2])))
+    found = Guide(1, Budget(seconds=None, rollouts=rollouts)).think(m.redacted(0), 0)
+    assert len({one.weight for one in found.candidates}) == 1
+    assert CANYON.actions[found.decisions[0]].text == "bid 2"
+
+
+@pytest.mark.parametrize(("rounds", "counts"), [(7, False), (40, True)])
+def test_steps_count_only_where_the_game_goes_on_after_the_round(rounds, counts):
+    """In the last round the result tells all, and in a longer game steps tell scout more than who wins."""
+    m = match(bidding(["fir 9", "fir 2"], *(low[:2] for low in LOW[:2]), options={"max_rounds": rounds}))
+    states = m.redacted(0)
+    tree, memory = new_tree(64, 512), new_memory(map_features(int(states[0].board)))
+    count = begin(states, 0, 1, SCOUT, tree, memory)
+    simulate(states, 0, 64 * count, SCOUT, tree, memory)
+    favours = tree.branches["favour"][:count]
+    assert (max(favours) > SCOUT.tolerance) == counts
 
 
 @pytest.mark.parametrize(("cell", "white"), [("8,3", 6), ("11,2", 7), ("4,10", 7)])

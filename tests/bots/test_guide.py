@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
-from itertools import islice
+from itertools import combinations, islice
 
 import numpy as np
 import pytest
@@ -172,6 +172,58 @@ def test_comes_to_the_exact_value(name, seat):
     assert gaps[2] < 0.02
     assert errors[2] < max(errors[0], 0.03)
     assert gaps[1] <= max(gaps[0], 0.03)
+
+
+# ---- what they keep to themselves ---------------------------------------------------------------------------------
+
+
+@cache
+def first_cards(games):
+    """Let four guides think about round 1 of some games, and a copy of each with another seed about the same."""
+    begun = []
+    for number in range(games):
+        states = NIAGARA.new(NIAGARA.parse_options(None, {}, 4), 4, 1000 + number)
+        NIAGARA.settle(states)
+        views = [NIAGARA.redact(states, seat) for seat in range(4)]
+        begun.append(
+            [
+                [Guide(100 * number + 10 * who + seat).think(view, seat) for seat, view in enumerate(views)]
+                for who in (1, 2)
+            ]
+        )
+    return begun
+
+
+def chances(thought):
+    return {one.decisions: one.chance for one in thought.candidates if one.chance > 0}
+
+
+@pytest.mark.slow
+def test_four_differ_in_the_first_round_as_their_mixtures_say():
+    """Count pairs of seats that play the same card: near what their mixtures say, and never all of them."""
+    alike, expected, spread = [], [], 0.0
+    for guides, _ in first_cards(40):
+        for one, two in combinations(guides, 2):
+            both = sum(chance * chances(two).get(card, 0.0) for card, chance in chances(one).items())
+            alike.append(one.decisions == two.decisions)
+            expected.append(both)
+            spread += both * (1 - both)
+    assert np.mean(expected) < 0.9
+    # The pairs of a game have seats in common, so they vary by more than as many pairs of their own would.
+    assert abs(sum(alike) - sum(expected)) < 3 * np.sqrt(2 * spread)
+
+
+@pytest.mark.slow
+def test_a_copy_foretells_a_card_no_better_than_the_mixture():
+    foretold, told = [], []
+    for guides, copies in first_cards(40):
+        for guide, copy in zip(guides, copies, strict=True):
+            likeliest = max(copy.candidates, key=lambda one: one.chance)
+            foretold.append(guide.decisions == likeliest.decisions)
+            told.append(max(chances(guide).values()))
+            assert guide.decisions in chances(guide)
+            assert sum(chances(guide).values()) == pytest.approx(1)
+    assert np.mean(foretold) <= np.mean(told)
 
 
 # ---- what they expect ---------------------------------------------------------------------------------------------

@@ -16,6 +16,8 @@ from eddyline.bots.search.tree import (
     expand,
     find,
     new_tree,
+    planned,
+    preferred,
     room,
     sample,
     select,
@@ -139,6 +141,39 @@ def test_lists_the_best_first_and_the_untried_too():
     listed = candidates(tree)
     assert [one.weight for one in listed] == pytest.approx([2 / 3, 1 / 3, 0])
     assert [one.share for one in listed] == pytest.approx([0.75, 0.0, 0.5])
+
+
+def drawn(weights, shares, visits, mixed=1):
+    """Give back how often each branch of a root is the answer, over draws spread evenly."""
+    tree, number = leafy([0.0] * len(weights))
+    tree.extent[0].root = number
+    tree.extent[0].mixed = mixed
+    tree.nodes[number].visits = visits
+    for branch, (weight, share) in enumerate(zip(weights, shares, strict=True)):
+        tree.branches[branch].weight = weight
+        tree.branches[branch].visits = visits * weight
+        tree.branches[branch].total = visits * weight * share
+        tree.branches[branch].length = 1
+        tree.branches[branch].plan[0] = branch
+    counts = [0] * len(weights)
+    for draw in np.arange(0.0005, 1.0, 0.001):
+        tree.extent[0].draw = draw
+        counts[planned(0, tree)] += 1
+        assert preferred(0, tree) == int(np.argmax(weights))
+    return np.array(counts) / 1000
+
+
+def test_a_secret_choice_is_drawn_from_the_mixture():
+    assert drawn([0.5, 0.3, 0.2], [0.3, 0.3, 0.3], 10_000) == pytest.approx([0.5, 0.3, 0.2], abs=0.002)
+    assert drawn([0.5, 0.3, 0.2], [0.3, 0.3, 0.3], 10_000, mixed=0) == pytest.approx([1, 0, 0])
+
+
+def test_what_chance_may_explain_is_not_drawn():
+    # After 400 simulations a weight below a quarter of the largest, after 10,000 one below a twentieth.
+    assert drawn([0.6, 0.3, 0.1], [0.3, 0.3, 0.3], 400) == pytest.approx([2 / 3, 1 / 3, 0], abs=0.002)
+    assert drawn([0.6, 0.3, 0.1], [0.3, 0.3, 0.3], 10_000) == pytest.approx([0.6, 0.3, 0.1], abs=0.002)
+    # And what has brought clearly less, however great its weight.
+    assert drawn([0.6, 0.4], [0.3, 0.2], 400) == pytest.approx([1, 0])
 
 
 def test_the_exponential_is_that_of_any_library_but_for_the_last_bits():

@@ -44,12 +44,17 @@ class Candidate(msgspec.Struct, frozen=True, kw_only=True):
     """Estimated share of the win for the seat that thinks, 0 … 1."""
     weight: float
     """Fraction of its search that the bot spent on this candidate, 0 … 1; the sum over all is 1."""
+    chance: float
+    """Probability with which it is played, after this search: 1 for the best, unless a secret choice is drawn."""
 
 
 class Thought(msgspec.Struct, frozen=True, kw_only=True):
-    """Explain a turn: the candidates a bot considered; it plays the first."""
+    """Explain a turn: what a bot plays, and the candidates it considered."""
 
+    decisions: tuple[int, ...]
+    """What it plays: of the candidates the first, or one drawn from them where seats choose in secret."""
     candidates: tuple[Candidate, ...]
+    """Best first."""
     rollouts: int
     """Simulations that the bot made."""
     seconds: float
@@ -81,7 +86,7 @@ class Thinker(Bot, Protocol):
     """Search, and report what was found: a thinking bot."""
 
     def think(self, states: States, seat: int) -> Thought:
-        """Search within the budget; `Bot.plan` returns the decisions of the first candidate."""
+        """Search within the budget; `Bot.plan` returns the `decisions`."""
 
 
 class Maker(Protocol):
@@ -99,8 +104,9 @@ class Alone(NamedTuple):
 
     Either `choose(states, i, seat, seed)` returns the seat's next decision. Or it is searched for: after
     `begin(states, seat, seed)`, which returns how many candidates there are, `simulate(states, seat, count)` may be
-    called as often as there is time, until it returns True; then `planned(step)` returns the decisions of the best
-    candidate, and −1 after them, and `weighed(number, step)` tells what was found out about every candidate.
+    called as often as there is time, until it returns True; then `planned(step)` returns the decisions that it plays,
+    and −1 after them, `preferred(step)` those of the best candidate, which a secret choice need not be, and
+    `weighed(number, step)` tells what was found out about every candidate.
     `prepare(players)`, if there is one, is called before a game's first decision.
     """
     memory: Callable[[], Mapping[str, Any]]

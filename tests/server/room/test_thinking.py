@@ -40,14 +40,19 @@ class Ponderer:
         type(self).made.append(budget)
 
     def plan(self, states, seat):
-        return self.think(states, seat).candidates[0].decisions
+        return self.think(states, seat).decisions
 
     def think(self, states, seat):
         type(self).threads.append(os.getpriority(os.PRIO_PROCESS, threading.get_native_id()))
         type(self).together.append(1)
         time.sleep(self.budget.seconds)
         first = GAME.legal(states, seat)[:1]
-        return Thought(candidates=(Candidate(decisions=first, share=0.5, weight=1.0),), rollouts=1, seconds=0.0)
+        return Thought(
+            decisions=first,
+            candidates=(Candidate(decisions=first, share=0.5, weight=1.0, chance=1.0),),
+            rollouts=1,
+            seconds=0.0,
+        )
 
 
 @pytest.fixture(autouse=True, scope="module")
@@ -195,7 +200,12 @@ class Patient(Ponderer):
         type(self).threads.append(threading.get_ident())
         self.ended.wait(self.budget.seconds)
         first = GAME.legal(states, seat)[:1]
-        return Thought(candidates=(Candidate(decisions=first, share=0.5, weight=1.0),), rollouts=1, seconds=0.0)
+        return Thought(
+            decisions=first,
+            candidates=(Candidate(decisions=first, share=0.5, weight=1.0, chance=1.0),),
+            rollouts=1,
+            seconds=0.0,
+        )
 
     @property
     def ended(self):

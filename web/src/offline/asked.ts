@@ -24,7 +24,7 @@ export interface Asked {
   readonly weighs?: boolean;
 }
 
-/** What a bot would play, and what it has found out about that and all else that it tried. */
+/** What a bot finds best, and what it has found out about that and all else that it tried. */
 export interface Weighed {
   readonly plan: readonly number[];
   readonly tried: readonly Tried[];

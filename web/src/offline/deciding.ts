@@ -41,7 +41,7 @@ export function turnOf({ rules, position, bot }: Player, wanted: Wanted): number
 export function weighedOf({ bot }: Player, { record, seat, seed, seconds, rollouts }: Wanted): Weighed {
   if (!bot) return { plan: [], tried: [] };
   const plan = bot.plan(record, seat, seed, budget(bot.chunk, seconds, rollouts));
-  return { plan, tried: bot.tried() };
+  return { plan: bot.chunk ? bot.preferred() : plan, tried: bot.tried() };
 }
 
 /** Say how many simulations are still to be made after so many: for a time, or until there were enough. */

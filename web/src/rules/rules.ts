@@ -247,12 +247,12 @@ export class Bot<R> {
     this.compiled.bytes(at, this.layout.size).set(record);
     if (this.chunk === 0) return [this.compiled.call('choose')(at, seat, seed)];
     if (this.compiled.call('begin')(at, seat, seed) > 1) this.#search(seat, more);
-    const planned: number[] = [];
-    for (let next = 0; next >= 0;) {
-      next = this.compiled.call('planned')(planned.length);
-      if (next >= 0) planned.push(next);
-    }
-    return planned;
+    return this.#found('planned');
+  }
+
+  /** The best that it has found for the last plan, which a secret choice need not be: that is drawn from a mixture. */
+  preferred(): number[] {
+    return this.#found('preferred');
   }
 
   /** All that it has tried for the last plan; nothing, if it does not search. */
@@ -265,6 +265,15 @@ export class Bot<R> {
       found.push({ decisions, visits: weighed(number, -1), share: weighed(number, -2) / 1_000_000 });
     }
     return found;
+  }
+
+  #found(name: 'planned' | 'preferred'): number[] {
+    const decisions: number[] = [];
+    for (let next = 0; next >= 0;) {
+      next = this.compiled.call(name)(decisions.length);
+      if (next >= 0) decisions.push(next);
+    }
+    return decisions;
   }
 
   #search(seat: number, more: (done: number) => number): void {

@@ -6,17 +6,18 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 
-from eddyline.bots.bot import Alone, Thought
+from eddyline.bots.bot import Alone
 from eddyline.bots.canyon.network import map_features
 from eddyline.bots.canyon.simulation import SearchSettings, begin, new_memory, simulate
-from eddyline.bots.search.thinking import Searcher, candidates, spend
-from eddyline.bots.search.tree import new_tree, planned, weighed
+from eddyline.bots.search.thinking import Searcher, spend, thought
+from eddyline.bots.search.tree import new_tree, planned, preferred, weighed
 from eddyline.games.canyon.rules.board import SHELF
 from eddyline.games.canyon.rules.boards import MAPS
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from eddyline.bots.bot import Thought
     from eddyline.engine.records import States
 
 CHUNK = 256
@@ -25,11 +26,13 @@ NODES, BRANCHES = 1 << 13, 1 << 16
 """Capacity for a search."""
 
 GUIDE = SearchSettings(
-    rounds=1, learnt_policy=1, tries=8, tree_cards=2, exploration=0.1, prior_weight=0.5, tolerance=0.002
-)
+    rounds=1, learnt_policy=1, tries=8, tree_cards=2, exploration=0.1, prior_weight=0.5,
+    step_share=0.0, tolerance=0.002,
+)  # fmt: skip
 SCOUT = SearchSettings(
-    rounds=0, learnt_policy=0, tries=1, tree_cards=-1, exploration=0.0, prior_weight=0.0, tolerance=0.002
-)
+    rounds=0, learnt_policy=0, tries=1, tree_cards=-1, exploration=0.0, prior_weight=0.0,
+    step_share=0.06, tolerance=0.002,
+)  # fmt: skip
 
 
 class CanyonSearcher(Searcher):
@@ -41,10 +44,10 @@ class CanyonSearcher(Searcher):
         """Search within the budget (see `Thinker.think`)."""
         settings = self.settings
         tree, memory = new_tree(NODES, BRANCHES), new_memory(map_features(int(states[0].board)))
-        if begin(states, seat, self._seed, tree, memory) == 1:
-            return Thought(candidates=candidates(tree), rollouts=0, seconds=0.0)
+        if begin(states, seat, self._seed, settings, tree, memory) == 1:
+            return thought(tree, 0, 0.0)
         done, seconds = spend(self._budget, CHUNK, lambda count: simulate(states, seat, count, settings, tree, memory))
-        return Thought(candidates=candidates(tree), rollouts=done, seconds=seconds)
+        return thought(tree, done, seconds)
 
 
 def _alone(settings: SearchSettings) -> Alone:
@@ -55,7 +58,11 @@ def _alone(settings: SearchSettings) -> Alone:
         tree = new_tree(NODES, BRANCHES)
         return {"boards": SHELF.table, "settings": settings, "tree": tree, "memory": new_memory(maps)}
 
-    return Alone({"begin": begin, "simulate": simulate, "planned": planned, "weighed": weighed}, memory, CHUNK)
+    return Alone(
+        {"begin": begin, "simulate": simulate, "planned": planned, "preferred": preferred, "weighed": weighed},
+        memory,
+        CHUNK,
+    )
 
 
 class Scout(CanyonSearcher):

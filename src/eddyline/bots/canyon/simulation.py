@@ -1,7 +1,8 @@
 """Simulate the outcome of each decision in many worlds, and keep the statistics in a search tree.
 
 A *world* is a determinization: one deal of the unseen cards. Every branch of the root is tried in the same worlds, so
-luck of the cards affects all equally; branches that have clearly fallen behind are eliminated. Below the root the tree
+luck of the cards affects all equally, and a world counts once all were tried in it; branches that have clearly fallen
+behind are eliminated. Below the root the tree
 holds decisions that recur: those of the seat itself, of seats with few cards left, and canoe moves. All others are made
 by the rollout policy. After `SearchSettings.rounds` rounds a network evaluates the position; games that end earlier
 count their result.
@@ -14,6 +15,7 @@ from typing import TYPE_CHECKING, Annotated, Any, ClassVar, NamedTuple
 import numpy as np
 
 from eddyline.bots.canyon.beliefs import determinize
+from eddyline.bots.canyon.card_planning import progress
 from eddyline.bots.canyon.rollout import by_policy, by_rule, first_waiting, shares
 from eddyline.bots.canyon.scratch import new_scratch
 from eddyline.bots.canyon.weights import NetworkScratch, load_weights
@@ -45,6 +47,8 @@ CERTAIN = 4.0
 """Standard errors by which a branch must be behind to be eliminated."""
 LIKELY = 2.0
 """A branch is also eliminated if, with this many standard errors added, it is within the tolerance above the best."""
+DOUBTED = 500.0
+"""Worlds after which the steps of this round count half of what they did at first."""
 TRIAL, WORLD = 0, 1
 """Indices in the stack: the position being simulated, and the world it started from."""
 
@@ -64,6 +68,8 @@ class SearchSettings(NamedTuple):
     """Weight of the exploration bonus in `select`."""
     prior_weight: float
     """Prior of the rollout policy's decision; the rest is spread evenly."""
+    step_share: float
+    """Share of the win that a step to the village is thought to bring, where games are too few to tell (`favour`)."""
     tolerance: float
     """Negligible share of the win: the search ends when no more can be gained. 0: it never ends early."""
 
@@ -93,6 +99,15 @@ class SearchScratch:
     advantage: Annotated[Grid, np.float64, (MAX_LEGAL,)]
     """Each branch's share above the mean, summed over the worlds; and the sum of its squares."""
     advantage_squares: Annotated[Grid, np.float64, (MAX_LEGAL,)]
+    usual: Annotated[int, np.int64]
+    """The branch of the root that the rollout policy would take."""
+    gain: Annotated[float, np.float64]
+    """What the tricks of this round brought the seat in a simulation, in steps (see `progress`); 0 if the game ended
+    with this round, so that its result tells all."""
+    world_gain: Annotated[Grid, np.float64, (MAX_LEGAL,)]
+    """The same from each branch in this world."""
+    gains: Annotated[Grid, np.float64, (MAX_LEGAL,)]
+    """The sum of these over the worlds."""
 
 
 class SearchMemory(NamedTuple):
@@ -181,8 +196,15 @@ def play_on(s: State, viewer: int, action: int, settings: SearchSettings, tree: 
     in_tree = settings.tree_cards >= 0
     last = wide(s.round_number) + settings.rounds
     length = 0
+    search.gain = 0.0
+    gain = 0.0
+    weighs = settings.step_share > 0.0 and s.phase in (Phase.BIDS, Phase.TRICKS)
     while not is_over(s):
+        if weighs and s.phase == Phase.MOVING:
+            gain = progress(b, s, viewer)
+            weighs = False
         if s.phase == Phase.DEAL:
+            search.gain = gain
             if settings.rounds > 0 and s.round_number >= last:
                 break
             random = stir(random)
@@ -222,7 +244,7 @@ def play_on(s: State, viewer: int, action: int, settings: SearchSettings, tree: 
 
 
 @routine
-def begin(states: States, seat: int, seed: int, tree: Tree, memory: SearchMemory) -> int:
+def begin(states: States, seat: int, seed: int, settings: SearchSettings, tree: Tree, memory: SearchMemory) -> int:
     """Start a search for the seat's decision in record 0; return how many candidates there are."""
     s = states[0]
     clear(tree)
@@ -235,13 +257,43 @@ def begin(states: States, seat: int, seed: int, tree: Tree, memory: SearchMemory
         search.eliminated[index] = 0
         search.advantage[index] = 0.0
         search.advantage_squares[index] = 0.0
-    root = expanded_node(memory.boards[s.board], s, seat, np.uint64(0), tree, memory.scratches[0])
+        search.gains[index] = 0.0
+    b, m, scratch = memory.boards[s.board], memory.maps[map_of(s, memory)], memory.scratches[0]
+    root = expanded_node(b, s, seat, np.uint64(0), tree, scratch)
     tree.extent[0].root = root
+    # What makes no difference that matters is decided as in rollouts: of equal cards the first is seldom sensible.
+    usual = rollout_decision(
+        b, m, memory.weights[0], s, seat, settings, scratch, memory.net_scratches[0], np.uint64(search.random)
+    )
+    search.usual = set_prior(tree, root, wide(usual), settings.prior_weight)
     return wide(tree.nodes[root].count)
 
 
+@kernel
+def favour(gains: float, worlds: int, settings: SearchSettings) -> float:
+    """Return what the steps of this round add to a branch's share: less and less, as its games tell themselves.
+
+    Who wins a game that is played out hangs on much besides this round, and of a hundred games the error is larger than
+    what a bid is worth; how far a bid brings the canoe shows in a few.
+    """
+    return settings.step_share * gains / worlds / (1.0 + worlds / DOUBTED)
+
+
 @routine
-def compare(branches: int, tolerance: float, search: SearchScratch) -> bool:
+def count_world(first: int, branches: int, settings: SearchSettings, tree: Tree, search: SearchScratch) -> None:
+    """Back up the results of a world in which every branch of the root was tried: none has a visit more than others."""
+    for index in range(branches):
+        if not search.eliminated[index]:
+            backup(tree, wide(tree.extent[0].root), first + index, float(search.world_share[index]))
+            search.gains[index] += search.world_gain[index]
+            branch = tree.branches[first + index]
+            branch.favour = favour(float(search.gains[index]), wide(branch.visits), settings)
+            if first + index == search.usual:
+                branch.favour += settings.tolerance
+
+
+@routine
+def compare(first: int, branches: int, tolerance: float, tree: Tree, search: SearchScratch) -> bool:
     """Add the results of a world for each branch of the root; periodically eliminate those that fell behind.
 
     Returns whether the search may end because only one is left.
@@ -253,22 +305,29 @@ def compare(branches: int, tolerance: float, search: SearchScratch) -> bool:
             mean += float(search.world_share[index])
             tried += 1
     mean /= tried
+    search.worlds += 1
+    worlds = float(search.worlds)
     best = wide(-1)
+    ahead = 0.0
     for index in range(branches):
         if not search.eliminated[index]:
             more = float(search.world_share[index]) - mean
             search.advantage[index] += more
             search.advantage_squares[index] += more * more
-            if best < 0 or search.advantage[index] > search.advantage[best]:
+            mine = float(search.advantage[index]) + worlds * float(tree.branches[first + index].favour)
+            if best < 0 or mine > ahead:
                 best = index
-    search.worlds += 1
-    if search.worlds % COMPARE_EVERY == 0:
+                ahead = mine
+    if search.worlds % COMPARE_EVERY == 0 and tried > 1:
+        # The squares are about the mean of those tried, which lies nearer to each the fewer they are.
+        spread = tried / (tried - 1.0)
         for index in range(branches):
             if index == best or search.eliminated[index]:
                 continue
-            gap = float(search.advantage[best]) - float(search.advantage[index])
-            error = np.sqrt(float(search.advantage_squares[best]) + float(search.advantage_squares[index]))
-            if gap > CERTAIN * error or LIKELY * error - gap < tolerance * search.worlds:
+            gap = ahead - float(search.advantage[index]) - worlds * float(tree.branches[first + index].favour)
+            squares = float(search.advantage_squares[best]) + float(search.advantage_squares[index])
+            error = np.sqrt(spread * squares)
+            if gap > CERTAIN * error or LIKELY * error - gap < tolerance * worlds:
                 search.eliminated[index] = 1
                 tried -= 1
     return tolerance > 0.0 and tried == 1
@@ -302,13 +361,14 @@ def simulate(states: States, seat: int, count: int, settings: SearchSettings, tr
         decide(b, trial, seat, action, scratch.flood_rows)
         play_on(trial, seat, action, settings, tree, memory)
         search.world_share[index] = search.share[seat]
-        backup(tree, number, first + index, float(search.share[seat]))
+        search.world_gain[index] = search.gain
         index += 1
         while index < branches and search.eliminated[index]:
             index += 1
         search.next_branch = index
         if index == branches:
             search.next_branch = 0
-            if compare(branches, tolerance, search):
+            count_world(first, branches, settings, tree, search)
+            if compare(first, branches, tolerance, tree, search):
                 return True
     return False

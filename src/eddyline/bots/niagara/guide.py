@@ -32,16 +32,17 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 
-from eddyline.bots.bot import Alone, Thought
+from eddyline.bots.bot import Alone
 from eddyline.bots.niagara.lone_canoe import Solution, new_workspace, solve, solve_lone_canoe
 from eddyline.bots.niagara.network import Weights, load_weights
 from eddyline.bots.niagara.simulation import SearchSettings, begin, new_memory, simulate
-from eddyline.bots.search.thinking import Searcher, candidates, spend
-from eddyline.bots.search.tree import new_tree, planned, weighed
+from eddyline.bots.search.thinking import Searcher, spend, thought
+from eddyline.bots.search.tree import new_tree, planned, preferred, weighed
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from eddyline.bots.bot import Thought
     from eddyline.engine.records import States
 
 NODES, BRANCHES = 1 << 16, 1 << 20
@@ -75,12 +76,12 @@ class NiagaraSearcher(Searcher):
         tree, settings = new_tree(NODES, BRANCHES), self.settings
         memory = new_memory(solve_lone_canoe(int(root[0].seats)))
         if begin(root, seat, self._seed, settings, tree, memory) == 1:
-            return Thought(candidates=candidates(tree), rollouts=0, seconds=0.0)
+            return thought(tree, 0, 0.0)
         weights = load_weights()
         done, seconds = spend(
             self._budget, self.chunk, lambda count: simulate(root, seat, count, settings, tree, memory, weights)
         )
-        return Thought(candidates=candidates(tree), rollouts=done, seconds=seconds)
+        return thought(tree, done, seconds)
 
 
 def _alone(settings: SearchSettings, chunk: int) -> Alone:
@@ -102,7 +103,16 @@ def _alone(settings: SearchSettings, chunk: int) -> Alone:
         }
 
     return Alone(
-        {"prepare": solve, "begin": begin, "simulate": simulate, "planned": planned, "weighed": weighed}, memory, chunk
+        {
+            "prepare": solve,
+            "begin": begin,
+            "simulate": simulate,
+            "planned": planned,
+            "preferred": preferred,
+            "weighed": weighed,
+        },
+        memory,
+        chunk,
     )
 
 

@@ -27,7 +27,7 @@ from eddyline.bots.niagara.turns import TurnScratch, expand_turns
 from eddyline.bots.search.exponential import exponential
 from eddyline.bots.search.tree import LONGEST_PLAN, backup, clear, find, sample, select, update_regrets
 from eddyline.engine.kernel import kernel, routine, wide
-from eddyline.engine.random import seeded, stir
+from eddyline.engine.random import blended, seeded, stir
 from eddyline.engine.records import Grid, record
 from eddyline.games.niagara.rules import phases
 from eddyline.games.niagara.rules.secrets import face_down, forget
@@ -127,10 +127,16 @@ def new_memory(solutions: States) -> SearchMemory:
 
 
 @kernel
+def uniform(word: np.uint64) -> float:
+    """Map a random word to a number in [0, 1)."""
+    return float(word >> np.uint64(11)) / 2.0**53
+
+
+@kernel
 def draw_uniform(search: SearchScratch) -> float:
     """Draw a uniformly distributed number in [0, 1)."""
     search.random = stir(search.random)
-    return float(search.random >> np.uint64(11)) / 2.0**53
+    return uniform(search.random)
 
 
 @routine
@@ -160,6 +166,8 @@ def begin(states: States, seat: int, seed: int, settings: SearchSettings, tree: 
     infer_belief(s, seat, settings, memory)
     tree.extent[0].root = node
     tree.extent[0].mixed = 1 if s.phase == Phase.CARDS and settings.best_response == 0 else 0
+    # Of a stream of its own: what is drawn must not hang on how the simulations went.
+    tree.extent[0].draw = uniform(blended(wide(key) ^ wide(seeded(~mixed_seed))))  # type: ignore[arg-type]
     return wide(tree.nodes[node].count)
 
 

@@ -6,12 +6,12 @@ from abc import ABC, abstractmethod
 from time import perf_counter
 from typing import TYPE_CHECKING
 
-from eddyline.bots.bot import DEFAULT, Budget, Candidate
+from eddyline.bots.bot import DEFAULT, Budget, Candidate, Thought
+from eddyline.bots.search.tree import answer, best, earned
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from eddyline.bots.bot import Thought
     from eddyline.bots.search.tree import Tree
     from eddyline.engine.records import States
 
@@ -38,8 +38,8 @@ class Searcher(ABC):
         return f"<{type(self).__name__}: seed={self._seed}, {limits}>"
 
     def plan(self, states: States, seat: int) -> tuple[int, ...]:
-        """Return the rest of the turn, as in the best candidate (see `Bot.plan`)."""
-        return self.think(states, seat).candidates[0].decisions
+        """Return the rest of the turn: the best, or of a secret choice one drawn from the mixture (see `Bot.plan`)."""
+        return self.think(states, seat).decisions
 
     @abstractmethod
     def think(self, states: States, seat: int) -> Thought:
@@ -70,6 +70,13 @@ def spend(budget: Budget, chunk: int, simulate: Callable[[int], bool | None]) ->
     return done, spent
 
 
+def thought(tree: Tree, rollouts: int, seconds: float) -> Thought:
+    """Tell what a search has found after so many simulations."""
+    branch = tree.branches[answer(tree)]
+    decisions = tuple(int(action) for action in branch["plan"][: branch["length"]])
+    return Thought(decisions=decisions, candidates=candidates(tree), rollouts=rollouts, seconds=seconds)
+
+
 def candidates(tree: Tree) -> tuple[Candidate, ...]:
     """List the branches of the root, best first: by mean strategy for secret choices, otherwise by visits."""
     extent = tree.extent[0]
@@ -80,12 +87,25 @@ def candidates(tree: Tree) -> tuple[Candidate, ...]:
         given = branches["prior"].astype(float)
     # A branch without visits has no mean; it is listed with the mean of the node.
     mean = branches["total"].sum() / max(1, branches["visits"].sum())
+    chances = _chances(tree, int(node.first), int(node.count))
     listed = [
         Candidate(
             decisions=tuple(int(action) for action in branch["plan"][: branch["length"]]),
             share=float(branch["total"] / branch["visits"] if branch["visits"] else mean),
             weight=float(weight / given.sum()),
+            chance=chance,
         )
-        for branch, weight in zip(branches, given, strict=True)
+        for branch, weight, chance in zip(branches, given, chances, strict=True)
     ]
-    return tuple(sorted(listed, key=lambda one: (-one.weight, -one.share)))
+    favours = branches["favour"].astype(float)
+    order = sorted(range(len(listed)), key=lambda at: (-listed[at].weight, -listed[at].share - favours[at]))
+    return tuple(listed[at] for at in order)
+
+
+def _chances(tree: Tree, first: int, count: int) -> list[float]:
+    """Return with what probability `answer` gives each branch of the root."""
+    most = best(tree)
+    earns = [earned(tree, index, most) if tree.extent[0].mixed else 0.0 for index in range(first, first + count)]
+    if not sum(earns):
+        earns[most - first] = 1.0
+    return [each / sum(earns) for each in earns]

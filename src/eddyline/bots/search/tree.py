@@ -35,6 +35,11 @@ LONGEST_PLAN = 20
 DECAY_VISITS = 500.0
 """Visits after which exploration decays with their square root, so that in the long run no seat relies on others'
 exploration."""
+SURPRISE, SHORTFALL = 5.0, 0.4
+"""A branch of a secret choice is not played if its weight is less than the first part of the largest, or its mean share
+is behind that of the largest by more than the second, each divided by the root of the visits. One lucky visit of a
+branch that is seldom taken makes it look good for some time, and so much weight may come of that. (Guides of 400
+simulations that play all their weights win 38 % of the games against as many that play the largest.)"""
 
 
 @record
@@ -64,6 +69,8 @@ class Branch:
     visits: Annotated[int, np.int32]
     total: Annotated[float, np.float64]
     """Sum of the seat's shares of the win over all visits."""
+    favour: Annotated[float, np.float64]
+    """Added to its mean share where branches with as many visits are compared: what is known of it besides."""
     regret: Annotated[float, np.float64]
     weight: Annotated[float, np.float64]
     """Weighted sum of the probabilities by `regret`, later ones counting more: the mean strategy."""
@@ -80,7 +87,9 @@ class Extent:
     root: Annotated[int, np.int64]
     """Node of the choice that is searched for."""
     mixed: Annotated[int, np.int64]
-    """1: the answer is the root's mean strategy, `weight`; 0: its visits."""
+    """1: the answer is drawn from the root's mean strategy, `weight`; 0: it is the branch with most visits."""
+    draw: Annotated[float, np.float64]
+    """What a mixed answer is drawn with: a random number from 0 to 1, the bot's own, set when a search begins."""
 
 
 class Tree(NamedTuple):
@@ -114,6 +123,7 @@ def clear(tree: Tree) -> None:
         branch = tree.branches[index]
         branch.visits = 0
         branch.total = 0.0
+        branch.favour = 0.0
         branch.regret = 0.0
         branch.weight = 0.0
     extent.nodes = 0
@@ -299,7 +309,10 @@ def given_to(tree: Tree, index: int) -> float:
 
 @routine
 def best(tree: Tree) -> int:
-    """Return the root's branch that was given most, by its prior if none was given any; of equals, the better one."""
+    """Return the root's branch that was given most, by its prior if none was given any; of equals, the better one.
+
+    `candidates` lists in the same order.
+    """
     node = tree.nodes[tree.extent[0].root]
     first, count = wide(node.first), wide(node.count)
     given, total, visits = 0.0, 0.0, 0
@@ -308,12 +321,13 @@ def best(tree: Tree) -> int:
         total += float(tree.branches[index].total)
         visits += wide(tree.branches[index].visits)
     found = first
-    most, highest = -1.0, -1.0
+    most, highest = -1.0, -1.0e18
     for index in range(first, first + count):
         branch = tree.branches[index]
         amount = given_to(tree, index) if given > 0.0 else float(branch.prior)
         # A branch without visits has no mean; it counts with the mean of the node.
         share = float(branch.total) / branch.visits if branch.visits > 0 else total / max(1, visits)
+        share += float(branch.favour)
         if amount > most or (amount == most and share > highest):
             found = index
             most = amount
@@ -321,11 +335,55 @@ def best(tree: Tree) -> int:
     return found
 
 
+@kernel
+def earned(tree: Tree, index: int, most: int) -> float:
+    """Return with what weight a branch of a mixed root is played, given the one with most: 0 if chance explains it."""
+    branch, leader = tree.branches[index], tree.branches[most]
+    if index == most or branch.visits == 0 or leader.visits == 0:
+        return float(branch.weight) if index == most else 0.0
+    doubt = np.sqrt(float(tree.nodes[tree.extent[0].root].visits))
+    behind = float(leader.total) / leader.visits - float(branch.total) / branch.visits
+    plays = branch.weight * doubt >= leader.weight * SURPRISE and behind * doubt <= SHORTFALL
+    return float(branch.weight) if plays else 0.0
+
+
+@routine
+def answer(tree: Tree) -> int:
+    """Return the root's branch that is played: the best, or, of a secret choice, one drawn from the mean strategy."""
+    found = best(tree)
+    if not tree.extent[0].mixed:
+        return found
+    node = tree.nodes[tree.extent[0].root]
+    first, count = wide(node.first), wide(node.count)
+    left = 0.0
+    for index in range(first, first + count):
+        left += earned(tree, index, found)
+    left *= float(tree.extent[0].draw)
+    for index in range(first, first + count):
+        weight = earned(tree, index, found)
+        if weight > 0.0 and left < weight:
+            return index
+        left -= weight
+    return found
+
+
+@kernel
+def step_of(tree: Tree, index: int, step: int) -> int:
+    """Return a decision of a branch, counted from 0; −1 after its end."""
+    branch = tree.branches[index]
+    return wide(branch.plan[step]) if step < branch.length else wide(-1)
+
+
 @routine
 def planned(step: int, tree: Tree) -> int:
-    """Return a decision of the best continuation, counted from 0; −1 after its end."""
-    branch = tree.branches[best(tree)]
-    return wide(branch.plan[step]) if step < branch.length else wide(-1)
+    """Return a decision of the continuation that is played, counted from 0; −1 after its end."""
+    return step_of(tree, answer(tree), step)
+
+
+@routine
+def preferred(step: int, tree: Tree) -> int:
+    """Return a decision of the best continuation, counted from 0; −1 after its end: advice, where `planned` draws."""
+    return step_of(tree, best(tree), step)
 
 
 @kernel
@@ -353,4 +411,4 @@ def weighed(number: int, step: int, tree: Tree) -> int:
         return visits
     if step == -2:
         return int(float(branch.total) / visits * 1_000_000) if visits > 0 else -1
-    return wide(branch.plan[step]) if step < branch.length else wide(-1)
+    return step_of(tree, wide(node.first) + number, step)
