@@ -196,8 +196,7 @@ def play_on(s: State, viewer: int, action: int, settings: SearchSettings, tree: 
     in_tree = settings.tree_cards >= 0
     last = wide(s.round_number) + settings.rounds
     length = 0
-    search.gain = 0.0
-    gain = 0.0
+    search.gain = gain = 0.0
     weighs = settings.step_share > 0.0 and s.phase in (Phase.BIDS, Phase.TRICKS)
     while not is_over(s):
         if weighs and s.phase == Phase.MOVING:
