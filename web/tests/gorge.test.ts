@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { bob } from '../src/boards/canyon/bob';
 import { brinks } from '../src/boards/canyon/brink';
-import { look, whole } from '../src/boards/canyon/camera';
+import { followed, look, whole } from '../src/boards/canyon/camera';
 import { centre, chart, isWater, UNIT } from '../src/boards/canyon/chart';
 import { CASES, ROUND } from '../src/boards/canyon/gallery/positions';
 import { MAPS } from '../src/boards/canyon/gallery/maps';
@@ -196,6 +196,17 @@ describe('canoes on the water', () => {
 });
 
 describe('the camera', () => {
+  it('follows whose move it is on the river, and stays with one’s own canoe while cards are played', () => {
+    const turn = { shown: undefined, drafting: false, turn: 2, you: 0 };
+    expect(followed('river', turn)).toBe(2);
+    expect(followed('river', { ...turn, turn: null })).toBe(0);
+    expect(followed('river', { ...turn, drafting: true })).toBe(0);
+    expect(followed('river', { ...turn, shown: 3 })).toBe(3);
+    expect(followed('river', { ...turn, shown: null })).toBeNull();
+    for (const shown of [undefined, null, 3]) expect(followed('cards', { ...turn, shown })).toBe(0);
+    expect(followed('cards', { ...turn, you: null })).toBeNull();
+  });
+
   const room = { x: 0, y: 0, width: 480, height: 510 };
 
   it('shows the whole map where nothing is asked for', () => {

@@ -24,6 +24,22 @@ export interface Subject {
   readonly around: number;
 }
 
+/** Whose move it is, and how it is known. */
+interface Turn {
+  /** What is shown moves this player's canoe; undefined: nothing is being shown. */
+  readonly shown: number | null | undefined;
+  readonly drafting: boolean;
+  readonly turn: number | null;
+  readonly you: number | null;
+}
+
+/** Tell whose canoe the camera follows: while cards are played, each by somebody else, it rests with one's own. */
+export function followed(front: 'river' | 'cards', { shown, drafting, turn, you }: Turn): number | null {
+  if (front === 'cards') return you;
+  // What a draft shows is one's own move, whoever is next.
+  return shown === undefined ? (drafting ? you : (turn ?? you)) : shown;
+}
+
 /** Land that is always shown around the map. */
 const MARGIN = 0.85 * UNIT;
 
