@@ -213,7 +213,7 @@ def test_an_illegal_action_is_replaced_where_that_is_asked_for() -> None:
             turns.step(145)
             told.append(bool(turns.infos[agent]))
             assert sum(map(len, turns.infos.values())) == told[-1]
-        assert turns.rewards == dict(zip(turns.agents, turns.table.rewards, strict=True))
+        assert turns.rewards == dict(zip(turns.agents, turns.table.returns, strict=True))
         return told, turns.state().tobytes()
 
     told, end = play(1)
@@ -272,7 +272,7 @@ def test_seats_that_play_at_random_are_asked_for_nothing(game_id, seat) -> None:
             asked.turn(action)
         assert alone.over
         assert alone.states.tobytes() == asked.states.tobytes()
-        assert alone.rewards == asked.rewards == rules.rewards(asked.states).tolist()
+        assert alone.returns == asked.returns == rules.rewards(asked.states).tolist()
     assert drawn == {0, 1, 2} - {seat}
 
 

@@ -73,9 +73,9 @@ def _first_illegal(masks: Grid, actions: Grid) -> int:
 class Batch(Independent):
     """Hold many games with the same options and number of players, each in a row of preallocated arrays.
 
-    `states`, `seats`, `masks`, `observations`, `rewards`, `over` and `final_observations` are always the same read-only
-    arrays, overwritten by every `reset` and `step`: copy what you want to keep. A row depends only on `seed` and its
-    index, not on the number of rows.
+    `states`, `seats`, `masks`, `observations`, `rewards`, `over`, `scores`, `final_observations` and `final_scores` are
+    always the same read-only arrays, overwritten by every `reset` and `step`: copy what you want to keep. A row depends
+    only on `seed` and its index, not on the number of rows.
 
     A batch may be copied, pickled and forked between two calls; a copy has arrays and threads of its own, and plays on
     with the same chance. Use a batch in one thread at a time: its arrays are overwritten for all who read them.
@@ -99,11 +99,14 @@ class Batch(Independent):
         games: int,
         seed: int = 0,
         reward: str = "ranking",
+        score: bool = False,
         position: object = None,
         threads: int = 1,
         out: Mapping[str, Any] | None = None,
     ) -> None:
         """Set up all games; each starts from `position` (JSON form), if given, which then determines the options.
+
+        With `score` every step also tells how all seats stand, in `scores` and `final_scores`.
 
         The rows are distributed over `threads`. `out` has memory for `observations`, `masks`, `seats`, `over` or
         `rewards`, into which every step then writes without a copy: arrays, or tensors of a library that shares them
@@ -116,7 +119,7 @@ class Batch(Independent):
         games = check_integer(games, "a number of games", 1, MOST_GAMES)
         threads = check_integer(threads, "a number of threads", 1, MOST_THREADS)
         seed = check_seed(seed)
-        self._lay_out(game, _plan(game, options, players, position, kind_of(reward)), games, threads, out or {})
+        self._lay_out(game, _plan(game, options, players, position, kind_of(reward), score), games, threads, out or {})
         self.reset(seed)
 
     def _lay_out(self, game: Game, plan: Plan, games: int, threads: int, out: Mapping[str, Any] = NOWHERE) -> None:
@@ -134,12 +137,15 @@ class Batch(Independent):
         }
         if unknown := out.keys() - own.keys():
             raise ValueError(f"expected out to have some of {', '.join(own)}, got {shown(min(unknown, key=str))}")
+        scores = games if plan.scored else 0, SEATS, len(game.measures)
         own |= {name: _given(name, each, own[name]) for name, each in out.items()}
         self._arrays = Arrays(
             states=np.zeros(games, game.dtype),
             rows=np.zeros(games, row_type(game.max_legal)),
             seen=own.pop("observations").reshape(-1).view(seen.dtype),
             final=nothing_seen(game.pieces, games),
+            scores=np.zeros(scores, np.int32),
+            final_scores=np.zeros(scores, np.int32),
             **own,
         )
         self.states = _read_only(self._arrays.states)
@@ -154,7 +160,11 @@ class Batch(Independent):
         self.over = _read_only(self._arrays.over)
         """bool[games]: whether the last decision ended a game; a new one has begun in this row."""
         self.rewards = _read_only(self._arrays.rewards)
-        """float32[games, 6]: rewards by seat if a game has ended, otherwise 0."""
+        """float32[games, 6]: rewards by seat for the last decision; unless `shaped`, 0 if no game has ended."""
+        self.scores = _read_only(self._arrays.scores)
+        """int32[games, 6, measures]: how every seat stands, see `Game.measures`; no rows without `score`."""
+        self.final_scores = _read_only(self._arrays.final_scores)
+        """The same at the end of the game, if one has ended."""
         self._words = np.zeros(games, np.uint64)
         self._sampled = np.zeros(games, np.int64)
         self._chosen = np.zeros(games, np.int64)
@@ -288,10 +298,10 @@ def first_states(game: Game, position: object) -> States:
     return start
 
 
-def _plan(game: Game, options: Any, players: int, position: object, kind: int) -> Plan:
+def _plan(game: Game, options: Any, players: int, position: object, kind: int, score: bool) -> Plan:
     if position is not None:
-        return Plan(first_states(game, position), 0, kind)
+        return Plan(first_states(game, position), 0, kind, int(score))
     if options is None:
         options = game.parse_options(None, {}, players)
     game.check_players(players, options)
-    return Plan(game.new(options, players, 0), 1, kind)
+    return Plan(game.new(options, players, 0), 1, kind, int(score))

@@ -30,6 +30,10 @@ def hides_nothing(_: States, __: int) -> int:
     return 0
 
 
+def measures_nothing(_: States, __: int, ___: Grid) -> None:
+    """Write nothing, for games without measures."""
+
+
 def knows_all(_: States, __: int, ___: int, ____: int) -> None:
     """Leave a record unchanged, for games without hidden information."""
 
@@ -97,5 +101,9 @@ class Doors(NamedTuple):
     The sample is uniform and drawn from the word. Secret choices that others have made while the seat is still choosing
     become choices they still owe. The result is the same for a full record and for one redacted for the seat.
     """
+    measure: Callable[[States, int, Grid], None] = measures_nothing
+    """(states, i, out: int32[seats, measures]): write how every seat stands; see `Game.measures`."""
+    leads: Callable[[States, int, Grid], None] = measures_nothing
+    """(states, i, out: float32[seats]): write every seat's lead, its progress less the mean of the others'."""
     kernels: Kernels | None = None
     """What most of these functions call; None for a game that was not made by `open_doors`."""

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from eddyline.engine.doors import Doors
     from eddyline.engine.families import Family
     from eddyline.engine.maps import Maps
+    from eddyline.engine.measuring import Measure
     from eddyline.engine.options import Implied, Need, OptionInfo
     from eddyline.engine.outcomes import GameOutcomes
     from eddyline.engine.pieces import Piece
@@ -127,6 +128,8 @@ class Game:
     """Maximum number of legal decisions of a seat in any position."""
     pieces: tuple[Piece, ...]
     """Parts of an observation, in order."""
+    measures: tuple[Measure, ...] = ()
+    """What tells how a seat stands, in order."""
     doors: Doors
     """The compiled rules, without any checks."""
     words: Words
@@ -454,8 +457,15 @@ class Game:
         mask = self.doors.winners(states, 0, self._ranks(states))
         return tuple(seat for seat in range(self.seats(states)) if mask >> seat & 1)
 
+    def score(self, states: States) -> dict[str, Grid]:
+        """Return how all seats stand, by the name of the measure, each int32[players]; see `measures`."""
+        states = self.record(states)
+        out = np.zeros((self.seats(states), len(self.measures)), np.int32)
+        self.doors.measure(states, 0, out)
+        return {measure.name: out[:, i] for i, measure in enumerate(self.measures)}
+
     def rewards(self, states: States, kind: str = "ranking") -> Grid:
-        """Return every seat's reward as float32[players]; all 0 while the game runs.
+        """Return every seat's reward for the whole game as float32[players]; all 0 while it runs.
 
         Raises ValueError for a kind that is not in `rewards.REWARDS`.
         """

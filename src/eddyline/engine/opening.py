@@ -13,12 +13,14 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from eddyline.engine import measuring
 from eddyline.engine.boardless import boardless
 from eddyline.engine.doors import CHANCE, Doors, Kernels, hides_nothing, knows_all, never_deals
 from eddyline.engine.kernel import PLAIN, door, kernel, routine, straight, wide
 from eddyline.engine.pieces import nothing_seen, seen_type
 from eddyline.engine.random import below, seeded, stir
 from eddyline.engine.records import Secret, marks_of, record_of
+from eddyline.engine.rewards import SHAPED
 from eddyline.engine.rows import begin_row, clear, mask, pay, unmask
 from eddyline.engine.solo import solo_type
 from eddyline.engine.template import Template
@@ -35,7 +37,8 @@ every_game, without_board, with_board = Template(), Template(), Template()
 rules: Any = None
 """Module with `to_act`, `is_over`, `begin`, `winners`."""
 game: Any = None
-"""Module with `board_of`, `legal`, `decide`, `advance`, `standing`, `observe`, `deal`, as of a game with a board."""
+"""Module with `board_of`, `legal`, `decide`, `advance`, `standing`, `observe`, `deal`, as of a game with a board, and
+those of `measuring.of_game`."""
 observation: Any = None
 secrets: Any = None
 SECRETS = 0
@@ -284,7 +287,9 @@ def perft_on(boards: States, scratches: States, stack: States, depth: int) -> in
 
 
 @every_game(routine)
-def begin_game(b: Any, scratches: States, states: States, rows: States, i: int, start: States, anew: int) -> None:  # noqa: ANN401
+def begin_game(
+    b: Any, scratches: States, states: States, rows: States, i: int, start: States, anew: int, kind: int,  # noqa: ANN401
+) -> None:  # fmt: skip
     """Begin the next game of a row from `start`; `anew`: set it up with the next word of chance, like `Game.new`."""
     s, row = states[i], rows[i]
     states[i] = start[0]
@@ -293,13 +298,14 @@ def begin_game(b: Any, scratches: States, states: States, rows: States, i: int, 
         random = stir(random)
         rules.begin(s, random)
     row.chance = settle(b, s, scratches[0].own, random)
+    game.open_account(b, s, row, kind)
 
 
 @every_game(routine)
 def play_on(
     boards: States, scratches: States, states: States, rows: States, seen: States, final: States, masks: Grid,
-    seats: Grid, over: Grid, rewards: Grid, start: States, anew: int, kind: int, numbers: Grid, fresh: int,
-    first: int, last: int,
+    seats: Grid, over: Grid, rewards: Grid, scores: Grid, final_scores: Grid, start: States, anew: int, kind: int,
+    scored: int, numbers: Grid, fresh: int, first: int, last: int,
 ) -> None:  # fmt: skip
     """Carry out a decision in every row, or (`fresh`) begin a game in each, and go on to the next decision."""
     b = game.board_of(boards, start[0])
@@ -308,7 +314,7 @@ def play_on(
         s, row = states[i], rows[i]
         if fresh:
             begin_row(row, numbers[i])
-            begin_game(b, scratches, states, rows, i, start, anew)
+            begin_game(b, scratches, states, rows, i, start, anew, kind)
         else:
             clear(over, rewards, i)
             game.decide(b, s, wide(row.seat), wide(numbers[i]), own)
@@ -319,7 +325,11 @@ def play_on(
                 row.winners = rules.winners(s, row.ranks)
                 pay(row, kind, int(s.seats), rewards, i)
                 game.observe(b, s, wide(row.seat), final[i])
-                begin_game(b, scratches, states, rows, i, start, anew)
+                if scored:
+                    game.measure_all(b, s, final_scores[i])
+                begin_game(b, scratches, states, rows, i, start, anew, kind)
+            elif kind == SHAPED:
+                game.shape(b, s, row, rewards, i)
         unmask(row, masks, i)
         seat = wide(LOWEST_SEAT[rules.to_act(s)])
         row.seat = seat
@@ -327,6 +337,8 @@ def play_on(
         row.count = game.legal(b, s, seat, row.offers, own)
         mask(row, masks, i)
         game.observe(b, s, seat, seen[i])
+        if scored:
+            game.measure_all(b, s, scores[i])
 
 
 @every_game(kernel)
@@ -339,6 +351,8 @@ def take(b: Any, s: Any, solo: Any, seat: int, action: int) -> int:  # noqa: ANN
         if action >= 0:
             game.decide(b, s, seat, action, solo.own)
         chance = settle(b, s, solo.own, chance)
+        if action < 0:
+            game.open_account(b, s, solo, int(solo.kind))
         over = rules.is_over(s)
         if over:
             break
@@ -356,6 +370,8 @@ def take(b: Any, s: Any, solo: Any, seat: int, action: int) -> int:  # noqa: ANN
         solo.winners = rules.winners(s, solo.ranks)
         pay(solo, int(solo.kind), int(s.seats), solo.rewards, 0)
         return 0
+    if solo.kind == SHAPED:
+        game.shape(b, s, solo, solo.rewards, 0)
     solo.seat = seat
     mask(solo, solo.masks, 0)
     game.observe(b, s, seat, solo.seen[0])
@@ -374,6 +390,7 @@ def open_doors(
     max_legal: int,
     observation: ModuleType,
     secrets: ModuleType | None = None,
+    measures: ModuleType = measuring,
     deal: Callable[..., None] | None = None,
     boards: Callable[[], States] | None = None,
     own_scratch: np.dtype[Any] | None = None,
@@ -390,6 +407,8 @@ def open_doors(
         vars(calls).update({name: getattr(rules, name) for name in own_calls}, observe=observation.observe)
     if deal is not None:
         vars(calls).update(deal=deal)
+    measured = measuring.of_game.of(home, board_of=calls.board_of, measures=measures)
+    vars(calls).update(vars(measured))
     bound = {"rules": rules, "game": calls, "observation": observation, "secrets": secrets, "SECRETS": number}
     made = every_game.of(home, **bound)
     dtype = scratch_type(max_legal, own_scratch)
@@ -437,7 +456,7 @@ def open_doors(
     kernels |= {name: vars(made)[name] for name in ("to_act", "is_over", "begin", "winners")}
     kernels |= {"ranking": made.ranking_on} | ({} if deal is None else {"deal": made.deal})
     kernels |= {} if secrets is None else {"hidden": made.hidden, "resample": made.resample}
-    made = _straight(made)
+    made, measured = _straight(made), _straight(measured)
     nothing = nothing_seen(observation.PIECES, 1).view(np.int8)
     seen = seen_type(observation.PIECES)
 
@@ -456,6 +475,8 @@ def open_doors(
         is_over=made.is_over,
         ranking=lambda states, i, out: made.ranking_on(on(), states, i, out),
         winners=made.winners,
+        leads=lambda states, i, out: measured.leads_on(on(), states, i, out),
+        measure=lambda states, i, out: measured.measure_on(on(), states, i, out),
         begin=drawn(made.begin),
         hidden=hides_nothing if secrets is None else made.hidden,
         deal=never_deals if deal is None else drawn(made.deal),

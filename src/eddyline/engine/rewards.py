@@ -10,18 +10,21 @@ from eddyline.engine.messages import shown
 if TYPE_CHECKING:
     from eddyline.engine.records import Grid
 
-REWARDS = ("ranking", "win")
+REWARDS = ("ranking", "win", "shaped")
 """Names of the kinds of reward, which kernels number in this order.
 
 `ranking`: +1 for first place, −1 for last, evenly spaced in between; ties get the mean of their places, so a game's
-rewards always add up to 0. `win`: winners share 1, all others get 0; if nobody wins, all get 0.
+rewards always add up to 0. `win`: winners share 1, all others get 0; if nobody wins, all get 0. `shaped`: the same as
+`ranking` in sum over a whole game, but in parts: after every decision what a seat's lead has grown by, that is, its
+progress less the mean progress of the others (see `measuring`), and at the end what is missing to the ranking. These
+are differences of a potential, so what is best to play stays the same, and the parts of all seats add up to 0.
 """
-WIN = 1
+WIN, SHAPED = 1, 2
 
 
 @kernel
 def reward(kind: int, players: int, ranks: Grid, winners: int, seat: int) -> float:
-    """Return a seat's reward at the end of a game; `ranks` are those of `Doors.ranking`, `winners` is a bit mask."""
+    """Return a seat's reward for a whole game; `ranks` are those of `Doors.ranking`, `winners` is a bit mask."""
     if kind == WIN:
         number = 0
         for other in range(players):

@@ -31,6 +31,12 @@ class Row:
     """1 if the last decision ended a game."""
     winners: Annotated[int, np.int8]
     ranks: Annotated[Grid, np.int8, (SEATS,)]
+    lead: Annotated[Grid, np.float32, (SEATS,)]
+    """Every seat's lead when the game began, for shaped rewards."""
+    now: Annotated[Grid, np.float32, (SEATS,)]
+    """The same after the last decision."""
+    paid: Annotated[Grid, np.float32, (SEATS,)]
+    """What every seat has got so far in this game."""
     count: Annotated[int, np.int16]
     """Number of `offers`."""
     offers: Annotated[Grid, np.int16, (1,)]
@@ -58,7 +64,11 @@ class Arrays(NamedTuple):
     over: Grid
     """bool[games]: whether the last decision ended a game; the other arrays are then already for the next one."""
     rewards: Grid
-    """float32[games, 6]: every seat's reward if a game has just ended, otherwise 0."""
+    """float32[games, 6]: every seat's reward for the last decision; unless `shaped`, 0 if no game has ended."""
+    scores: Grid
+    """int32[games, 6, measures]: how every seat stands; no rows unless that is asked for."""
+    final_scores: Grid
+    """The same at the end of games that have just ended."""
 
 
 class Plan(NamedTuple):
@@ -70,6 +80,8 @@ class Plan(NamedTuple):
     """1: every game is set up with a new word of chance; 0: it is a copy of `start`."""
     reward: int
     """Kind of reward, as numbered in `rewards.REWARDS`."""
+    scored: int
+    """1: write how every seat stands, too."""
 
 
 @kernel
@@ -84,9 +96,16 @@ def begin_row(row: Row, number: int) -> None:
 
 @kernel
 def pay(row: Row, kind: int, players: int, rewards: Grid, i: int) -> None:
-    """Write the rewards of a game that has just ended."""
+    """Write the rewards of a game that has just ended: what is missing to those of the whole game."""
     for seat in range(players):
-        rewards[i, seat] = reward(kind, players, row.ranks, int(row.winners), seat)
+        pay_seat(row, seat, reward(kind, players, row.ranks, int(row.winners), seat), rewards, i)
+
+
+@kernel
+def pay_seat(row: Row, seat: int, total: float, rewards: Grid, i: int) -> None:
+    """Pay a seat what is missing to a total of the game so far."""
+    rewards[i, seat] = total - row.paid[seat]
+    row.paid[seat] = total
 
 
 @kernel

@@ -40,7 +40,13 @@ class Solo:
     winners: Annotated[int, np.int8]
     ranks: Annotated[Grid, np.int8, (SEATS,)]
     rewards: Annotated[Grid, np.float32, (1, SEATS)]
-    """Rewards by seat once the game is over."""
+    """Rewards by seat for the last call."""
+    lead: Annotated[Grid, np.float32, (SEATS,)]
+    """Every seat's lead when the game began, for shaped rewards."""
+    now: Annotated[Grid, np.float32, (SEATS,)]
+    """The same after the last decision."""
+    paid: Annotated[Grid, np.float32, (SEATS,)]
+    """What every seat has got so far in this game."""
     count: Annotated[int, np.int16]
     """Number of `offers`."""
     offers: Annotated[Grid, np.int16, (1,)]

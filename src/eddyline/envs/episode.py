@@ -17,7 +17,7 @@ from eddyline.engine.random import below, blended, seeded, stir
 from eddyline.engine.records import copied
 from eddyline.engine.refusal import name_seats
 from eddyline.engine.registry import game
-from eddyline.engine.rewards import kind_of
+from eddyline.engine.rewards import SHAPED, kind_of
 from eddyline.engine.solo import NOTHING
 from eddyline.envs.rendering import check_render_mode, render
 
@@ -51,6 +51,7 @@ class Episode(Independent):
         preset: str | None = None,
         players: int | None = None,
         reward: str = "ranking",
+        score: bool = False,
         position: object = None,
         illegal: str = "lose",
         render_mode: str | None = None,
@@ -58,7 +59,8 @@ class Episode(Independent):
     ) -> None:
         """Choose the game; a `position` has its own options and players.
 
-        `illegal` says what comes of an action that is not legal, see `play`. Raises UnknownGameError, OptionError,
+        With `score` the environment tells in `info` how all seats stand, see `Game.score`. `illegal` says what comes of
+        an action that is not legal, see `play`. Raises UnknownGameError, OptionError,
         PositionError, and ValueError for an unknown reward, render mode or value of `illegal`.
         """
         self.game = game(game_id)
@@ -67,6 +69,10 @@ class Episode(Independent):
             raise ValueError(f"expected illegal to be one of {', '.join(map(repr, ILLEGAL))}, got {shown(illegal)}")
         self._illegal = illegal
         kind = kind_of(reward)
+        self.shaped = kind == SHAPED
+        """Whether there are rewards before the end of a game."""
+        self.scored = score
+        """Whether `info` tells how the seats stand."""
         self._set_up = position is None
         """Whether chance sets every game up; otherwise each begins with the position."""
         if position is None:
@@ -139,6 +145,7 @@ class Episode(Independent):
         """The seats whose last action was illegal, each with the reason."""
         self.lost = False
         """Whether this has ended the game."""
+        self._paid = [0.0] * self.players
         self._go(0, NOTHING)
 
     def _go(self, seat: int, action: int) -> None:
@@ -155,12 +162,21 @@ class Episode(Independent):
         return [] if self.over else list(SORTED_SEATS[self._owing])
 
     @property
-    def rewards(self) -> list[float]:
-        """Return the rewards by seat; all 0 while the game is running."""
+    def returns(self) -> list[float]:
+        """Return by seat the sum of all rewards of this game so far."""
         if self.lost:
             return [FORFEIT if seat in self.refusals else 0.0 for seat in range(self.players)]
-        rewards: list[float] = self._solo["rewards"][0, 0, : self.players].tolist()
-        return rewards if self.over else [0.0] * self.players
+        paid: list[float] = self._solo["paid"][0, : self.players].tolist()
+        return paid
+
+    def pay(self) -> list[float]:
+        """Return the rewards by seat since the last call, or since the beginning of the game."""
+        before, self._paid = self._paid, self.returns
+        return [now - then for now, then in zip(self._paid, before, strict=True)]
+
+    def score(self) -> dict[str, npt.NDArray[np.int32]]:
+        """Return how all seats stand, as `info` tells it: by the name of the measure, a number for each seat."""
+        return self.game.score(self.states)
 
     def seen(self) -> dict[str, npt.NDArray[np.int8]]:
         """Return the observation and the mask of the seat that is asked, in a running game."""

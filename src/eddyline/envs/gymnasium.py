@@ -54,7 +54,8 @@ class SeatEnv(CopiedWithSpaces, gymnasium.Env[Seen, np.int64]):
     environment's, and with a budget of rollouts: the same seed gives the same games everywhere.
 
     Observations are `observation` (int8, see `Game.pieces`) and `action_mask` (int8, 1 for legal actions, and at the
-    end of the game for all, so that one can be drawn by it). The reward is given at the end. An illegal action, one
+    end of the game for all, so that one can be drawn by it). The reward is given at the end, unless it is
+    `shaped`. With `score=True` `info` has the `score`: how all seats stand, see `Game.score`. An illegal action, one
     that the mask does not allow, forfeits the game: the reward is −1, and `info` has the reason as `refusal`. With
     `illegal="raise"` it is ValueError, and nothing changes; with `illegal="replace"` a legal action, drawn at random,
     is carried out instead, and `info` has the reason as well.
@@ -95,7 +96,7 @@ class SeatEnv(CopiedWithSpaces, gymnasium.Env[Seen, np.int64]):
         self._others_decide()
         if self.render_mode is not None:
             self._episode.show(self._seat)
-        return self._seen(), {}
+        return self._seen(), self._info()
 
     def step(self, action: np.int64) -> Step:
         """Carry out an action, and advance to the seat's next decision or the end of the game.
@@ -111,9 +112,8 @@ class SeatEnv(CopiedWithSpaces, gymnasium.Env[Seen, np.int64]):
         self._others_decide()
         if self.render_mode is not None:
             table.show(self._seat)
-        info = {"refusal": table.refusals[self._seat]} if table.refusals else {}
-        reward = table.rewards[self._seat] if table.over else 0.0
-        return self._seen(), reward, table.over, False, info
+        reward = table.pay()[self._seat] if table.over or table.shaped else 0.0
+        return self._seen(), reward, table.over, False, self._info()
 
     def action_masks(self) -> npt.NDArray[np.bool_]:
         """Return the action mask as bool, where MaskablePPO of sb3-contrib looks for it."""
@@ -168,6 +168,11 @@ class SeatEnv(CopiedWithSpaces, gymnasium.Env[Seen, np.int64]):
         if not decisions:
             raise ValueError(f"the opponent in seat {seat} planned illegal decisions: expected at least one, got none")
         return decisions
+
+    def _info(self) -> dict[str, Any]:
+        table = self._episode
+        info: dict[str, Any] = {"refusal": table.refusals[self._seat]} if table.refusals else {}
+        return info | {"score": table.score()} if table.scored else info
 
     def _seen(self) -> Seen:
         if self._running:

@@ -1,8 +1,9 @@
 """Make every player a PettingZoo agent: in turn (AEC), or all that owe a decision at once (Parallel).
 
 Agents are `player_0`, `player_1`, …, by seat. Each sees `observation` (int8, see `Game.pieces`) and `action_mask`
-(int8, 1 for legal actions). Rewards are given at the end of the game, when all agents terminate together; the mask is
-then 1 for all actions, so that one can be drawn by it.
+(int8, 1 for legal actions). Rewards are given at the end of the game, unless they are `shaped`. Then all agents
+terminate together; the mask is 1 for all actions, so that one can be drawn by it. With `score=True` the `info` of every
+agent has the `score`: how all seats stand, see `Game.score`.
 
 An illegal action, one that the mask does not allow, forfeits the game in all environments: nothing is carried out, all
 agents terminate, the reward is −1 for whoever chose it and 0 for the others, and its `info` has the reason as
@@ -116,12 +117,14 @@ class raw_env(CopiedWithSpaces, AECEnv[str, Seen, int]):  # noqa: N801 - the nam
         table = self.table
         refused = table.refusals
         table.turn(action)
-        if table.refusals is not refused:
+        if table.scored or table.refusals is not refused:
             self.infos = _infos(table)
-        if table.over:
-            self.rewards = dict(zip(self.agents, table.rewards, strict=True))
-            self.terminations = dict.fromkeys(self.agents, True)
+        if table.over or table.shaped:
+            self._cumulative_rewards[agent] = 0.0
+            self.rewards = dict(zip(self.agents, table.pay(), strict=True))
             self._accumulate_rewards()
+        if table.over:
+            self.terminations = dict.fromkeys(self.agents, True)
         else:
             self.agent_selection = self.possible_agents[table.seat]
         if self.render_mode is not None:
@@ -207,7 +210,8 @@ class parallel_env(CopiedWithSpaces, ParallelEnv[str, Seen, int]):  # noqa: N801
     """Step by one decision of every seat that owes one: secret choices are simultaneous, as at a real table.
 
     Every agent acts at every step: one with nothing to decide can take only the no-op, the last action. ResetNeeded is
-    raised if no game is running. After `max_cycles` steps a game that is not over is truncated, without rewards.
+    raised if no game is running. After `max_cycles` steps a game that is not over is truncated, and nothing is paid for
+    its end.
     """
 
     metadata: ClassVar[dict[str, Any]] = {**RENDERING, "name": "eddyline_v0"}
@@ -271,7 +275,7 @@ class parallel_env(CopiedWithSpaces, ParallelEnv[str, Seen, int]):  # noqa: N801
         cut = self._cycles == self._most and not over
         if over or cut:
             self.agents = []
-        rewards = dict(zip(agents, self.table.rewards, strict=True))
+        rewards = dict(zip(agents, self.table.pay(), strict=True))
         self.table.show()
         return self._seen(), rewards, dict.fromkeys(agents, over), dict.fromkeys(agents, cut), _infos(self.table)
 
@@ -303,8 +307,9 @@ def _names(table: Episode) -> list[str]:
 
 
 def _infos(table: Episode) -> dict[str, Info]:
+    score: Info = {"score": table.score()} if table.scored else {}
     return {
-        agent: {"refusal": table.refusals[seat]} if seat in table.refusals else {}
+        agent: score | ({"refusal": table.refusals[seat]} if seat in table.refusals else {})
         for seat, agent in enumerate(_names(table))
     }
 

@@ -16,6 +16,7 @@ from eddyline.engine.batch import Batch
 from eddyline.engine.checks import check_seed
 from eddyline.engine.extras import extra
 from eddyline.engine.registry import game
+from eddyline.engine.rewards import SHAPED, kind_of
 from eddyline.envs.rendering import Shown, check_render_mode, render
 from eddyline.envs.spaces import CopiedWithSpaces, action_space, observation_space
 
@@ -40,11 +41,14 @@ class Tables(CopiedWithSpaces, VectorEnv[Seen, "npt.NDArray[np.int64]", "npt.NDA
 
     Observations are `observation` (int8[num_envs, size], see `Game.pieces`) and `action_mask` (int8[num_envs, actions])
     of the seat that decides next. A step's reward is that of the seat that has just decided, and nonzero only if its
-    decision ended the game; `info` holds `seat`, which decides next, and `rewards` (float32[num_envs, 6]) of all seats.
+    decision ended the game, unless rewards are `shaped`; `info` holds `seat`, which decides next, and `rewards`
+    (float32[num_envs, 6]) of all seats. With `score=True` it also has the `score`: how all seats stand, an array
+    int32[num_envs, 6] for each of `Game.measures`, by its name.
     A game that ends is `terminated`, never truncated, and the next one begins in the same step: the observation is
     already the new game's. Then `info` also has what Gymnasium lays down for SAME_STEP: `final_obs`, with the last
     observation of each game that has ended, as seen by the seat that decided last, and a mask of 1 for all actions;
-    `final_info`, with that `seat` and all `rewards`; `_final_obs` and `_final_info`, which tell where there are any.
+    `final_info`, with that `seat`, all `rewards`, and the `score` if asked for; `_final_obs` and `_final_info`, which
+    tell where there are any.
 
     With `copy` off, which is faster, the arrays are read-only and are overwritten by the next step. Use an
     environment in one thread at a time.
@@ -73,6 +77,7 @@ class Tables(CopiedWithSpaces, VectorEnv[Seen, "npt.NDArray[np.int64]", "npt.NDA
         players: int = 4,
         seed: int | None = None,
         reward: str = "ranking",
+        score: bool = False,
         position: object = None,
         threads: int = 1,
         copy: bool = True,
@@ -95,6 +100,7 @@ class Tables(CopiedWithSpaces, VectorEnv[Seen, "npt.NDArray[np.int64]", "npt.NDA
             games=num_envs,
             seed=self._seeded(seed),
             reward=reward,
+            score=score,
             position=position,
             threads=threads,
             out=out,
@@ -105,6 +111,8 @@ class Tables(CopiedWithSpaces, VectorEnv[Seen, "npt.NDArray[np.int64]", "npt.NDA
         self.observation_space = batch_space(self.single_observation_space, num_envs)
         self.action_space = batch_space(self.single_action_space, num_envs)
         self._copy = copy
+        self._shaped = kind_of(reward) == SHAPED
+        self._tables = np.arange(num_envs)
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Seen, Info]:
         """Restart all games: with a seed, all chance from here on is derived from it. `options` is ignored.
@@ -121,8 +129,9 @@ class Tables(CopiedWithSpaces, VectorEnv[Seen, "npt.NDArray[np.int64]", "npt.NDA
         decided = self.batch.seats.copy()
         self.batch.step(actions)
         ended = np.flatnonzero(self.batch.over)
+        rewarded = self._tables if self._shaped else ended
         rewards = np.zeros(self.num_envs, np.float32)
-        rewards[ended] = self.batch.rewards[ended, decided[ended]]
+        rewards[rewarded] = self.batch.rewards[rewarded, decided[rewarded]]
         info = self._info()
         if len(ended):
             info |= self._final(ended, decided)
@@ -166,7 +175,10 @@ class Tables(CopiedWithSpaces, VectorEnv[Seen, "npt.NDArray[np.int64]", "npt.NDA
         for i in ended.tolist():
             observed = observations[i].copy() if self._copy else observations[i]
             last[i] = {"observation": observed, "action_mask": self._all(np.int8(1), len(batch.game.actions))}
-        final = {"seat": decided, "_seat": over.copy(), "rewards": rewards.copy(), "_rewards": over.copy()}
+        final: Info = {"seat": decided, "_seat": over.copy(), "rewards": rewards.copy(), "_rewards": over.copy()}
+        if len(batch.final_scores):
+            score = self._named(batch.final_scores)
+            final |= {"score": score | {f"_{name}": over.copy() for name in score}, "_score": over.copy()}
         return {"final_obs": last, "_final_obs": over.copy(), "final_info": final, "_final_info": over.copy()}
 
     def _all(self, value: np.generic, size: int) -> npt.NDArray[Any]:
@@ -182,4 +194,13 @@ class Tables(CopiedWithSpaces, VectorEnv[Seen, "npt.NDArray[np.int64]", "npt.NDA
 
     def _info(self) -> Info:
         seats, rewards = self.batch.seats, self.batch.rewards
-        return {"seat": seats.copy(), "rewards": rewards.copy()} if self._copy else {"seat": seats, "rewards": rewards}
+        info: Info = {"seat": seats, "rewards": rewards}
+        if self._copy:
+            info = {"seat": seats.copy(), "rewards": rewards.copy()}
+        return info | {"score": self._named(self.batch.scores)} if len(self.batch.scores) else info
+
+    def _named(self, scores: npt.NDArray[np.int32]) -> Info:
+        """Return an array of every measure by its name."""
+        if self._copy:
+            scores = scores.copy()
+        return {measure.name: scores[:, :, i] for i, measure in enumerate(self.batch.game.measures)}

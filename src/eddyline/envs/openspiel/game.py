@@ -78,7 +78,7 @@ def _spoken(game_id: str, parameters: Parameters) -> dict[str, Any]:
     return {name: value for name, value in parameters._asdict().items() if deals or name != "deals"}
 
 
-def _game_type(game_id: str, *, simultaneous: bool, chance: bool, zero_sum: bool) -> pyspiel.GameType:
+def _game_type(game_id: str, *, simultaneous: bool, chance: bool, reward: str) -> pyspiel.GameType:
     counts = find_game(game_id).player_counts
     kinds = pyspiel.GameType
     return kinds(
@@ -87,8 +87,8 @@ def _game_type(game_id: str, *, simultaneous: bool, chance: bool, zero_sum: bool
         dynamics=kinds.Dynamics.SIMULTANEOUS if simultaneous else kinds.Dynamics.SEQUENTIAL,
         chance_mode=kinds.ChanceMode.EXPLICIT_STOCHASTIC if chance else kinds.ChanceMode.DETERMINISTIC,
         information=kinds.Information.IMPERFECT_INFORMATION,
-        utility=kinds.Utility.ZERO_SUM if zero_sum else kinds.Utility.GENERAL_SUM,
-        reward_model=kinds.RewardModel.TERMINAL,
+        utility=kinds.Utility.GENERAL_SUM if reward == "win" else kinds.Utility.ZERO_SUM,
+        reward_model=kinds.RewardModel.REWARDS if reward == "shaped" else kinds.RewardModel.TERMINAL,
         max_num_players=counts[-1],
         min_num_players=counts[0],
         provides_information_state_string=True,
@@ -116,15 +116,15 @@ class EddylineGame(pyspiel.Game):  # type: ignore[misc] # compiled, without type
                 self.game_id,
                 simultaneous=self.scenario.simultaneous,
                 chance=outcomes > 0,
-                zero_sum=parameters.reward == "ranking",
+                reward=parameters.reward,
             ),
             pyspiel.GameInfo(
                 num_distinct_actions=len(self.scenario.rules.actions),
                 max_chance_outcomes=outcomes,
                 num_players=self.scenario.players,
-                min_utility=-1.0 if parameters.reward == "ranking" else 0.0,
+                min_utility=0.0 if parameters.reward == "win" else -1.0,
                 max_utility=1.0,
-                utility_sum=0.0 if parameters.reward == "ranking" else None,
+                utility_sum=None if parameters.reward == "win" else 0.0,
                 max_game_length=self.scenario.longest,
             ),
             _spoken(self.game_id, parameters),
@@ -271,8 +271,16 @@ class EddylineState(pyspiel.State):  # type: ignore[misc] # compiled, without ty
         return self.line.over
 
     def returns(self) -> list[float]:
-        """Return each seat's payoff, 0 until the game is over."""
-        return self.line.scenario.payoffs(self.line.states) if self.line.over else [0.0] * self.line.scenario.players
+        """Return what each seat has got so far: 0 until the game is over, unless rewards are shaped."""
+        return self.line.returns
+
+    def rewards(self) -> list[float]:
+        """Return what each seat got for the last decision, and by the deals after it; 0 at chance nodes."""
+        return self.line.rewards
+
+    def score(self) -> dict[str, Grid]:
+        """Return how all seats stand, by the name of the measure, a number for each seat; see `Game.score`."""
+        return self.line.scenario.rules.score(self.line.states)
 
     def __str__(self) -> str:
         """Describe the whole position, including secrets."""
@@ -368,4 +376,4 @@ for _game_id, _name in NAMES.items():
     _made = type(f"{_game_id.capitalize()}Game", (EddylineGame,), {"game_id": _game_id, "__module__": __name__})
     globals()[_made.__name__] = _made
     if _name not in pyspiel.registered_names():
-        pyspiel.register_game(_game_type(_game_id, simultaneous=False, chance=True, zero_sum=True), _made)
+        pyspiel.register_game(_game_type(_game_id, simultaneous=False, chance=True, reward="ranking"), _made)

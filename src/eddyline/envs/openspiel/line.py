@@ -63,8 +63,8 @@ class Line:
     `copy`. The record is shared, too: whatever changes it changes a copy.
     """
 
-    __slots__ = ("_choices", "anchor", "asked", "deals", "drawn", "log", "over", "owing", "path", "pending", "player",
-                 "scenario", "start", "states", "veiled")  # fmt: skip
+    __slots__ = ("_choices", "anchor", "asked", "deals", "drawn", "earned", "log", "over", "owing", "path", "pending",
+                 "player", "scenario", "start", "states", "veiled")  # fmt: skip
 
     def __init__(self, scenario: Scenario) -> None:
         """Start before the set-up is drawn, or at the scenario's position."""
@@ -73,6 +73,8 @@ class Line:
         self.start = NOT_SET_UP if scenario.drawn_start else 0
         """Index of the scenario's start position."""
         self.over = False
+        self.earned = [0.0] * scenario.players
+        """What every seat had got before the last decision, if rewards are shaped; otherwise 0."""
         self.asked: tuple[int, ...] = ()
         """Seats that are asked now; empty at chance nodes and when the game is over."""
         self.player = CHANCE
@@ -120,7 +122,8 @@ class Line:
         twin.scenario, twin.states, twin.start, twin.over = self.scenario, self.states, self.start, self.over
         twin.asked, twin.player, twin.pending, twin.owing = self.asked, self.player, self.pending, self.owing
         twin.drawn, twin.log, twin.veiled, twin.deals = self.drawn, self.log, self.veiled, self.deals
-        twin.anchor, twin.path, twin._choices = self.anchor, self.path, None  # noqa: SLF001 - of the same class
+        twin.anchor, twin.path, twin.earned = self.anchor, self.path, self.earned
+        twin._choices = None  # noqa: SLF001 - of the same class
         return twin
 
     # ---- what comes next --------------------------------------------------------------------------------------------
@@ -129,6 +132,23 @@ class Line:
     def together(self) -> bool:
         """Return whether all seats that are asked decide at once."""
         return self.player == SIMULTANEOUS
+
+    @property
+    def returns(self) -> list[float]:
+        """Return what every seat has got so far: 0 until the game is over, unless rewards are shaped."""
+        scenario = self.scenario
+        if self.over:
+            return scenario.payoffs(self.states)
+        if not scenario.shaped or self.start == NOT_SET_UP:
+            return [0.0] * scenario.players
+        return [now - first for now, first in zip(scenario.leads(self.states), scenario.first_leads, strict=True)]
+
+    @property
+    def rewards(self) -> list[float]:
+        """Return what every seat got for the last decision, and by the deals after it; 0 at chance nodes."""
+        if self.player == CHANCE:
+            return [0.0] * self.scenario.players
+        return [now - then for now, then in zip(self.returns, self.earned, strict=True)]
 
     def draft(self, seat: int) -> States:
         """Return the position after the seat's pending decisions; if there are none, the position itself."""
@@ -187,6 +207,8 @@ class Line:
     def decide(self, seat: int, action: int) -> None:
         """Apply a decision of a seat that is asked."""
         doors = self.scenario.rules.doors
+        if self.scenario.shaped:
+            self.earned = self.returns
         if not self.pending:
             self.path = (*self.path, Step(seat, action))
             self.states = copied(self.states)

@@ -14,7 +14,7 @@ from eddyline.engine.checks import check_integer
 from eddyline.engine.doors import never_deals
 from eddyline.engine.pieces import SEATS
 from eddyline.engine.registry import game as find_game
-from eddyline.engine.rewards import kind_of, reward
+from eddyline.engine.rewards import SHAPED, kind_of, reward
 from eddyline.envs.openspiel.deals import Listed
 
 if TYPE_CHECKING:
@@ -40,7 +40,7 @@ class Parameters(NamedTuple):
     options: str = ""
     """Single options, `name:value;name:value`, or packed (see `pack`)."""
     reward: str = "ranking"
-    """Kind of reward, see `eddyline.engine.rewards`."""
+    """Kind of reward, see `eddyline.engine.rewards`; for `shaped`, all states have returns and rewards."""
     position: str = ""
     """A packed start position; empty: the set-up is drawn by chance."""
     dynamics: str = "sequential"
@@ -105,9 +105,11 @@ class Scenario:
             raise ValueError(f"expected dynamics to be sequential or simultaneous, got {parameters.dynamics!r}")
         self.simultaneous = parameters.dynamics == "simultaneous"
         self.reward = kind_of(parameters.reward)
+        self.shaped = self.reward == SHAPED
         self.drawn_start = not parameters.position
         self.starts = self._set_ups() if self.drawn_start else (self._position(),)
         """All possible set-ups, or the given start position."""
+        self.first_leads = self._first_leads()
         self.deals: Outcomes | None = Listed(self.rules, parameters.deals) if parameters.deals else self.rules.outcomes
         """How a deal is drawn; None if the game never deals."""
         if self.rules.doors.deal is not never_deals and self.rules.outcomes is None:
@@ -146,6 +148,21 @@ class Scenario:
         """Maximum number of outcomes of a chance node; 0 if there are none."""
         set_up = len(self.starts) if self.drawn_start else 0
         return set_up if self.deals is None else max(set_up, self.deals.most)
+
+    def _first_leads(self) -> list[float]:
+        """Return the leads at the beginning of the game; a set-up is the same for all seats."""
+        if self.drawn_start or not self.shaped:
+            return [0.0] * self.players
+        first = self.starts[0].copy()
+        self.rules.settle(first)
+        return self.leads(first)
+
+    def leads(self, states: States) -> list[float]:
+        """Return how far every seat is ahead of the others in the mean, see `Doors.leads`."""
+        out = np.zeros(self.players, np.float32)
+        self.rules.doors.leads(states, 0, out)
+        ahead: list[float] = out.tolist()
+        return ahead
 
     def payoffs(self, states: States) -> list[float]:
         """Return every seat's reward at the end of a game."""

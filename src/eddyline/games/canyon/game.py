@@ -11,6 +11,7 @@ from eddyline.games.canyon.rules import actions, charting, options
 from eddyline.games.canyon.rules.ahead import ahead
 from eddyline.games.canyon.rules.boards import MAPS
 from eddyline.games.canyon.rules.door import DOORS, MAX_LEGAL
+from eddyline.games.canyon.rules.measures import MEASURES
 from eddyline.games.canyon.rules.observation import PIECES
 from eddyline.games.canyon.rules.outcomes import CardByCard
 from eddyline.games.canyon.rules.secrets import deck_is_secret, holds_one_card
@@ -36,6 +37,7 @@ GAME = Game(
     # A bid, eight cards, a move.
     most_decisions=10,
     pieces=PIECES,
+    measures=MEASURES,
     doors=DOORS,
     words=Words(
         view=view.SHOWING.view,

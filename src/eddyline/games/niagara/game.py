@@ -9,6 +9,7 @@ from eddyline.games.niagara.positions import form, read
 from eddyline.games.niagara.rules import actions, options
 from eddyline.games.niagara.rules.ahead import ahead
 from eddyline.games.niagara.rules.door import DOORS, MAX_LEGAL
+from eddyline.games.niagara.rules.measures import MEASURES
 from eddyline.games.niagara.rules.observation import PIECES
 from eddyline.games.niagara.rules.state import State
 from eddyline.games.niagara.words import diagram, events, fate, picture, refusals, sentences, telling, view
@@ -36,6 +37,7 @@ GAME = Game(
     most_decisions=24,
     most_deals=0,
     pieces=PIECES,
+    measures=MEASURES,
     doors=DOORS,
     words=Words(
         view=view.SHOWING.view,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from eddyline.engine.opening import open_doors
-from eddyline.games.canyon.rules import dealing, observation, phases, secrets
+from eddyline.games.canyon.rules import dealing, measures, observation, phases, secrets
 from eddyline.games.canyon.rules.actions import SIDE
 from eddyline.games.canyon.rules.board import SHELF
 from eddyline.games.canyon.rules.charting import MOST_SPACES
@@ -18,5 +18,5 @@ FLOOD = np.dtype((np.int64, (2, SIDE + 2)))
 
 DOORS = open_doors(
     globals(), State, phases, max_legal=MAX_LEGAL, observation=observation, secrets=secrets, deal=dealing.deal,
-    boards=lambda: SHELF.table, own_scratch=FLOOD,
+    measures=measures, boards=lambda: SHELF.table, own_scratch=FLOOD,
 )  # fmt: skip

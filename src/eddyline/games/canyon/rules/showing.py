@@ -15,6 +15,7 @@ from eddyline.games.canyon.rules.actions import GO, MOST_TRICKS, SIDE
 from eddyline.games.canyon.rules.board import CLOSED, FALLS, RAPIDS
 from eddyline.games.canyon.rules.charting import MOST_SPACES
 from eddyline.games.canyon.rules.dealing import cards_each, in_order, legal_jetties
+from eddyline.games.canyon.rules.measures import way
 from eddyline.games.canyon.rules.moving import canoe_at, drift, legal_ends
 from eddyline.games.canyon.rules.paths import Ways, find_ways, write_way
 from eddyline.games.canyon.rules.state import HIDDEN, NONE, SEATS, Phase, State
@@ -158,7 +159,7 @@ def show_player(b: Board, s: State, turn: int, seat: int, player: Shown, room: R
     player.seat = seat
     player.cell = place
     player.on = CLOSED if place == NONE else b.kind[place]
-    player.distance = b.distance[int(b.start[0]) if place == NONE else place]
+    player.distance = way(b, s, seat)
     player.bid = s.bid[seat]
     player.tricks = s.tricks[seat]
     player.hope = hope_of(s, seat)

@@ -16,6 +16,7 @@ from eddyline.games.niagara.rules.board import DOCK, LOST, MAX_PUSHES
 from eddyline.games.niagara.rules.cargo import HOLDS
 from eddyline.games.niagara.rules.door import MAX_LEGAL
 from eddyline.games.niagara.rules.listing import WIDTH, append
+from eddyline.games.niagara.rules.measures import measured
 from eddyline.games.niagara.rules.paddling import swirl_of
 from eddyline.games.niagara.rules.phases import decide_turn_with_modules, full_hand, gem_value, legal_turn_with_modules
 from eddyline.games.niagara.rules.plan import points_of
@@ -191,20 +192,6 @@ def show_goals(s: State, seat: int, goals: Shown) -> None:
         goals.reached[count] = goal
         count += reached >> goal & 1
     goals.reached_count = count
-
-
-@kernel
-def measured(s: State, seat: int) -> tuple[int, int, int]:
-    """Return the most gems of one colour in a stash, the number of colours and that of gems."""
-    most = 0
-    colours = 0
-    total = 0
-    for gem in range(s.stash.shape[1]):
-        count = int(s.stash[seat, gem])
-        most = max(most, count)
-        colours += count > 0
-        total += count
-    return most, colours, total
 
 
 @kernel
