@@ -283,5 +283,5 @@ def test_rewards(kind, ranks, winners, expected) -> None:
 
 
 def test_an_unknown_reward_is_refused() -> None:
-    with pytest.raises(ValueError, match="there is no reward 'gems'; expected one of: ranking, win"):
+    with pytest.raises(ValueError, match="there is no reward 'gems'; expected one of: ranking, win, shaped"):
         Batch(game("niagara"), players=3, games=1, reward="gems")
