@@ -9,6 +9,8 @@ import gymnasium
 import numpy as np
 import pyspiel
 import pytest
+from gymnasium.utils.env_checker import check_env
+from pettingzoo.test import api_test, parallel_api_test, parallel_seed_test, seed_test
 
 from eddyline.engine.match import Match
 from eddyline.engine.registry import GAMES, game
@@ -240,6 +242,19 @@ def test_openspiel_gets_the_ranking_in_parts(choice, dynamics) -> None:
     assert told(state.score()) == told(game(game_id).score(states))
     assert sums.tolist() == pytest.approx(game(game_id).rewards(states).tolist(), abs=1e-6)
     assert sum(state.returns()) == pytest.approx(0)
+
+
+@pytest.mark.filterwarnings(
+    "ignore:Observation space for each agent probably should be", "ignore:Observation is not a NumPy array"
+)
+def test_the_libraries_own_checks_pass(choice) -> None:
+    game_id, choices = choice
+    choices = {**choices, "reward": "shaped", "score": True}
+    api_test(env(game_id, **choices), num_cycles=60)
+    seed_test(lambda: env(game_id, **choices), num_cycles=20)
+    parallel_api_test(parallel_env(game_id, **choices), num_cycles=60)
+    parallel_seed_test(lambda: parallel_env(game_id, **choices), num_cycles=20)
+    check_env(SeatEnv(game_id, **choices), skip_render_check=True)
 
 
 @pytest.mark.parametrize("again", [deepcopy, lambda one: pickle.loads(pickle.dumps(one))])  # noqa: S301 - our own
