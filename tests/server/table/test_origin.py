@@ -111,6 +111,30 @@ async def test_the_host_gets_a_seat_of_that_game_and_bots_get_others(evening):
     assert state.host == 1
 
 
+async def test_the_bots_of_that_game_are_met_again(evening):
+    match = played("canyon", 40)
+    match.names = ["Ann", "Otto", "Uma"]
+    made = await evening(1, bots=2, start=False, **wish(match, turns=5))
+    room = await made.room()
+    state = room.table.state
+    assert [(seat.name, seat.portrait) for seat in state.seats[1:]] == [("Otto", "otter"), ("Uma", "owl")]
+    await room.seating.remove(0, 2)
+    await room.seating.add_bot(0, 2, "random")
+    assert (state.seats[2].name, state.seats[2].portrait) == ("Uma", "owl")
+
+
+async def test_a_bot_of_that_game_whose_initial_somebody_has_is_another(evening):
+    match = played("canyon", 40)
+    match.names = ["Ann", "Cy", "Bruno"]
+    made = await evening(2, bots=1, start=False, **wish(match, turns=5))
+    room = await made.room()
+    await room.seating.remove(0, 2)
+    await room.seating.add_bot(0, 2, "random")
+    _, bo, bot = room.table.state.seats
+    assert bo.name == "Bo"
+    assert not bot.name.startswith("B")
+
+
 async def test_a_position_with_all_its_cards_is_in_no_record_before_the_end(evening):
     """Others at the table could read there what the seats hold."""
     match = Match.from_position(game("canyon"), game("canyon").position(at(played("canyon"), 14).states), names=NAMES)

@@ -12,7 +12,7 @@ export type Look = number | 'open' | null;
 export class ReplayTable {
   /** The place that is shown: so many turns were played. */
   at = $state(0);
-  /** The last place that has been shown. */
+  /** The last place that has been shown, here or before. */
   furthest = $state(0);
   look: Look = $state('open');
   /** The turn whose scene somebody came to see. */

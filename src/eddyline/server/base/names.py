@@ -248,10 +248,13 @@ def bot_name(taken: Iterable[str], character: Character | None = None) -> str:
     return next(name for name in (*own, *BOT_NAMES) if not initials & looks(name[0]))
 
 
-def bot_character(word: str, names: Collection[str], portraits: Collection[Character | None]) -> Character | None:
-    """Deal a character by a word: one whose portrait nobody has, nor its initial; None if there is none."""
+def bot_character(
+    word: str, names: Collection[str], portraits: Collection[Character | None], first: Character | None = None
+) -> Character | None:
+    """Deal a character by a word, whose portrait and initial nobody has, or `first`; None if there is none."""
     initials = {look[:1] for name in names for look in looks(name[:1])}
-    free = (each for each in dealt(word) if each not in portraits and not initials & looks(NAMES[each][0]))
+    order = dealt(word) if first is None else (first, *dealt(word))
+    free = (each for each in order if each not in portraits and not initials & looks(NAMES[each][0]))
     return next(free, None)
 
 

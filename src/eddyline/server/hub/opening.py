@@ -100,7 +100,8 @@ class Opening:
         portraits: list[Character | None] = [wish.portrait]
         for seat, bot in zip(others[len(others) - len(wish.bots) :], wish.bots, strict=True):
             check_bot(wish.game, bot)
-            portraits.append(character := bot_character(table, names, portraits))
+            met = None if origin is None else origin.character(seat)
+            portraits.append(character := bot_character(table, names, portraits, met))
             names.append(bot_name(names, character))
             log += seated(seat, Seat("bot", names[-1], bot, portrait=character))
         async with self._hub.bots.sitting_down(person):

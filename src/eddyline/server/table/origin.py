@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import msgspec
 from msgspec.structs import replace
 
+from eddyline.characters import NAMES, Character
 from eddyline.engine.log import Turn
 from eddyline.protocol.origin import OriginInfo
 from eddyline.protocol.refusal import RefusalError
@@ -31,6 +32,8 @@ class Origin(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """Number of its turns, and of these and its deals."""
     table: str | None = None
     """Table at which that game was played, if it was."""
+    characters: tuple[Character | None, ...] = ()
+    """By seat, who among the bots played there: whoever goes on with the game meets them again."""
     private: bool = False
     """Whether not everybody might look at that game who had a link to its table, when this table was opened."""
 
@@ -38,6 +41,10 @@ class Origin(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     def info(self) -> OriginInfo:
         """Say where the game goes on from, as everybody may see it."""
         return OriginInfo(turns=self.turns, known=self.known, table=self.table)
+
+    def character(self, seat: int) -> Character | None:
+        """Return who among the bots played a seat in that game."""
+        return self.characters[seat] if self.characters else None
 
     def begin(self, word: int) -> Match:
         """Return the match that goes on; what is dealt anew is drawn from the word. Raises RecordError."""
@@ -69,6 +76,8 @@ def origin_of(wish: NewOrigin, game: str, seats: int) -> tuple[Origin, Header[in
         raise RefusalError("bad_message", "The game is over at this turn: nobody can go on from there.")
     if wish.known is not None and wish.known >= seats:
         raise RefusalError("bad_message", f"expected a seat from 0 to {seats - 1} whose cards stay, got {wish.known}")
+    called = {name: character for character, name in NAMES.items()}
+    characters = tuple(called.get(name) for name in match.names)
     match.names = [str(number + 1) for number in range(seats)]
     whole = match.record()
     settled = whole.turns[: len(whole.turns) - len(match.pending)]
@@ -79,6 +88,7 @@ def origin_of(wish: NewOrigin, game: str, seats: int) -> tuple[Origin, Header[in
         turns=sum(isinstance(entry, Turn) for entry in settled),
         entries=len(settled),
         table=wish.table,
+        characters=characters if any(characters) else (),
     )
     return origin, header
 

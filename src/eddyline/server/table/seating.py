@@ -156,7 +156,7 @@ class Seating:
         character = character or self._state.seats[seat].portrait
         taken = [other.name for other in others]
         if character is None:
-            character = bot_character(self._state.id, taken, [other.portrait for other in others])
+            character = self._met(seat, taken, [other.portrait for other in others])
         self.table.count_change(by)
         await self.table.append(
             entries.BotSat(seat=seat, name=bot_name(taken, character), bot=bot, character=character)
@@ -251,6 +251,11 @@ class Seating:
         """Return a colour or a pattern unless somebody else has it; `shades`: by seat."""
         return shade if shade is not None and self._holder(shades, shade, seat) is None else None
 
+    def _met(self, seat: int, names: Collection[str], portraits: Collection[Character | None]) -> Character | None:
+        """Return which character plays a bot's seat: in a game that goes on, who played it there, if they can."""
+        origin = self._state.opened.origin
+        return bot_character(self._state.id, names, portraits, None if origin is None else origin.character(seat))
+
     def _drawn_as(self, portrait: Character | None, seat: int) -> Seat | None:
         """Return who else has a portrait."""
         others = (other for number, other in enumerate(self._state.seats) if number != seat)
@@ -319,7 +324,7 @@ class Seating:
         filled: list[entries.Entry[int]] = [entries.Freed(seat=seat) for seat in sorted(away)]
         for number, seat in enumerate(state.seats):
             if seat.kind == "open" or number in away:
-                portraits.append(character := bot_character(state.id, names, portraits))
+                portraits.append(character := self._met(number, names, portraits))
                 names.append(bot_name(names, character))
                 bot = next(iter(BOTS[state.opened.game]))
                 filled.append(entries.BotSat(seat=number, name=names[-1], bot=bot, character=character))

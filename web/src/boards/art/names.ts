@@ -6,12 +6,10 @@ export const capital = (text: string): string => text.charAt(0).toUpperCase() + 
 export const nameOf = (seats: readonly SeatInfo[], seat: number): string =>
   seats.find((info) => info.seat === seat)?.name ?? `${seat + 1}`;
 
-/** Take the letter that stands for a player on canoes and berths; of "Paddler 2" it is the 2, the P being taken. */
-export function letterOf(name: string): string {
-  const letters = [...name.trim()];
-  const last = letters[letters.length - 1] ?? '';
-  return /[0-9]/.test(last) ? last : capital(letters[0] ?? '');
-}
+/** Take the letter that stands for a player on canoes and berths: the first; only of "Paddler 2" it is the 2, the P being
+ * taken. */
+export const letterOf = (name: string): string =>
+  /\s[0-9]*([0-9])$/.exec(name.trim())?.[1] ?? capital([...name.trim()][0] ?? '');
 
 /** Compare without accents, and without capitals: on a pennant they are too small to tell anybody apart. */
 const plain = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
