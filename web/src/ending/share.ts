@@ -4,10 +4,10 @@
 export const sharable = (files: readonly File[]): boolean =>
   'canShare' in navigator && navigator.canShare({ files: [...files] });
 
-/** Let somebody share files; false where that failed. */
-export async function shared(files: readonly File[], title: string): Promise<boolean> {
+/** Let somebody share files, with a text if there is one; false where that failed. */
+export async function shared(files: readonly File[], title: string, text: string | null = null): Promise<boolean> {
   try {
-    await navigator.share({ files: [...files], title });
+    await navigator.share({ files: [...files], title, ...(text && { text }) });
     return true;
   } catch (error) {
     // Who thinks better of it has not failed.

@@ -16,9 +16,12 @@ export function isoDay(at: Date): string {
 /** Tell when a day begins, where the reader is. */
 export const midnight = (iso: string): number => new Date(`${iso}T00:00`).getTime();
 
+/** Tell in which quarter of an hour a time is. */
+export const quarterOf = (at: number): number => Math.floor(at / QUARTER);
+
 /** Tell when games ended that were played in this browser: not those that came in files, nor what was tried in lines. */
 export const endedHere = (games: readonly Pick<KeptTitle, 'over' | 'at' | 'line' | 'imported'>[]): number[] =>
-  games.flatMap(({ over, at, line, imported }) => (over && !line && !imported ? Math.floor(at / QUARTER) : []));
+  games.flatMap(({ over, at, line, imported }) => (over && !line && !imported ? quarterOf(at) : []));
 
 /** Count games by day: of each, the quarter of an hour in which it ended. */
 export function byDay(quarters: readonly number[]): Map<string, number> {

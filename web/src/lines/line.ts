@@ -1,6 +1,7 @@
 /** Other lines of a game: what somebody tries from one of its turns on. Each is a game that this browser keeps. */
 import {
   begun,
+  heldTitles,
   hold,
   isHeld,
   keep,
@@ -12,6 +13,7 @@ import {
   type KeptSeat,
   type KeptTitle,
   type KeptTurn,
+  type Line,
   newId,
   newWord,
   peopleOf,
@@ -163,9 +165,17 @@ export function another(name: string, of: string): string {
 
 /** List the lines of a game, that which was begun last first: what is done with one leaves it where it is. */
 export const linesOf = (of: string): readonly KeptTitle[] =>
-  keptGames()
+  [...keptGames(), ...heldTitles().filter(({ line }) => line?.received)]
     .filter(({ line }) => line?.of === of)
     .sort((one, other) => (other.line?.made ?? other.at) - (one.line?.made ?? one.at) || (one.id < other.id ? 1 : -1));
+
+/** Hold a line that a link carries, once, so that the game that it leaves lists it. */
+export function receive(game: KeptGame & { line: Line }): void {
+  const same = (other: KeptTitle): boolean =>
+    JSON.stringify(keptGame(other.id)?.entries) === JSON.stringify(game.entries);
+  if (linesOf(game.line.of).some(same)) return;
+  hold({ ...game, id: newId(), line: { ...game.line, received: true, made: Date.now() } });
+}
 
 /** How many letters the name of a line may have. */
 export const NAME_LENGTH = 60;

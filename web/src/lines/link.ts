@@ -1,7 +1,8 @@
 /** Writes a line of a game into the fragment of a link, and reads it there: nobody else keeps it. */
 import { type KeptGame, type Line, SHARED } from '../offline/kept';
 import { entriesOf, isWord, read, RecordError, written } from '../offline/record';
-import type { Action, GameInfo } from '../protocol';
+import type { Action, Character, GameInfo } from '../protocol';
+import { CHARACTERS } from '../rivals/characters';
 
 /** What a link carries: the record, and what no record says. */
 interface Packed {
@@ -9,6 +10,8 @@ interface Packed {
   readonly line: Line;
   /** By seat. */
   readonly bots: readonly (string | null)[];
+  /** By seat: who is drawn. Older links have none. */
+  readonly portraits?: readonly (Character | null)[];
 }
 
 /** More bytes no line has: of a link whose text grows beyond all measure nothing is read. */
@@ -23,6 +26,7 @@ export async function packed(game: KeptGame & { line: Line }, actions: readonly 
     record: written(game, actions, null),
     line: sent(game.line),
     bots: game.seats.map(({ bot }) => bot),
+    portraits: game.seats.map(({ portrait = null }) => portrait),
   };
   const clear = new TextEncoder().encode(JSON.stringify(packed));
   if (clear.length > MOST) throw new RangeError('longer than any line');
@@ -40,13 +44,17 @@ export async function unpacked(
   const given = await json(text);
   if (!isPacked(given)) throw new RecordError('unreadable', 1);
   const { players, lines, ...saved } = read(given.record, games);
-  const seats = players.map((name, seat) => ({ name, bot: given.bots[seat] ?? null }));
+  const seats = players.map((name, seat) => ({
+    name,
+    bot: given.bots[seat] ?? null,
+    portrait: given.portraits?.[seat] ?? null,
+  }));
   const entries = entriesOf(lines, await actionsOf(saved.game));
   return { ...saved, id: SHARED, seats, entries, over: false, at: Date.now(), line: sent(given.line) };
 }
 
 /** Leave out what only who began a line has use for. */
-const sent = ({ name, of, turn, deals }: Line): Line => ({ name, of, turn, deals });
+const sent = ({ name, from, of, turn, deals }: Line): Line => ({ name, ...(from && { from }), of, turn, deals });
 
 async function json(text: string): Promise<unknown> {
   try {
@@ -79,14 +87,15 @@ async function through(bytes: Uint8Array<ArrayBuffer>, change: GenericTransformS
 
 function isPacked(given: unknown): given is Packed {
   if (!isObject(given)) return false;
-  const { record, bots, line } = given;
-  return typeof record === 'string' && Array.isArray(bots) && bots.every(isNameOrNull) && isLine(line);
+  const { record, bots, portraits = [], line } = given;
+  const drawn = Array.isArray(portraits) && portraits.every((each) => each === null || CHARACTERS.includes(each));
+  return drawn && typeof record === 'string' && Array.isArray(bots) && bots.every(isNameOrNull) && isLine(line);
 }
 
 function isLine(given: unknown): given is Line {
   if (!isObject(given)) return false;
-  const { name, of, turn, deals } = given;
-  const named = typeof name === 'string' && name.length <= LONGEST_NAME;
+  const { name, from = '', of, turn, deals } = given;
+  const named = [name, from].every((each) => typeof each === 'string' && each.length <= LONGEST_NAME);
   const placed = typeof of === 'string' && PLACE.test(of);
   return named && placed && Number.isInteger(turn) && Number(turn) >= 0 && Array.isArray(deals) && deals.every(isWord);
 }

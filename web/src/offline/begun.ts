@@ -1,6 +1,7 @@
 /** Begins games without a server, from what was chosen or from a file. */
 import { effective, type Wish } from '../home/wish';
 import type { GameInfo } from '../protocol';
+import { met } from '../rivals/characters';
 import { fetchRules } from '../rules/modules';
 import { fitted } from './fitted';
 import { hex, hold, keep, keptGame, keptGames, type KeptGame, type KeptSeat, newId, newWord } from './kept';
@@ -73,7 +74,8 @@ async function readGame(text: string, games: readonly GameInfo[], known?: number
   const { players, lines, ended = known, ...saved } = read(text, games);
   const rules = await fetchRules(saved.game);
   const entries = entriesOf(lines, rules.compiled.actions);
-  const seats = players.map((name) => ({ name, bot: null }));
+  const portraits = met(players);
+  const seats = players.map((name, seat) => ({ name, bot: null, portrait: portraits[seat] ?? null }));
   const game: KeptGame = await fitted(rules, {
     ...saved,
     id: newId(),

@@ -87,6 +87,10 @@ export const resultOf = ({ ranking, winners }: Match): Result | null => ranking 
 /** Where a line leaves a game, to see what would have happened. */
 export interface Line {
   readonly name: string;
+  /** Who sent it, where they have a name. */
+  readonly from?: string;
+  /** It came with a link. */
+  readonly received?: boolean;
   /** The game that it leaves, as the path of its replay without `/replay`. */
   readonly of: string;
   /** After so many of its turns. */
@@ -230,6 +234,9 @@ function holdAll(games: Readonly<Record<string, KeptGame>>): void {
 
 /** Hold a game without keeping it. */
 export const hold = (game: KeptGame): void => holdAll({ ...heldGames(), [game.id]: game });
+
+/** List the games that are only held. */
+export const heldTitles = (): readonly KeptGame[] => Object.values(heldGames());
 
 /** Tell whether a game is only held. */
 export const isHeld = (id: string): boolean => id in heldGames();
