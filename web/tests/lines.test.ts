@@ -471,8 +471,13 @@ describe('the link of a line', () => {
     for (const look of ['open', 1] as const) {
       const line = {
         ...branch(bidding, look),
-        seats: [{ name: 'Ann ✓', bot: null }, ...seats.slice(1, 2), { name: 'B', bot: 'scout' }],
+        seats: [
+          { name: 'Ann ✓', bot: null },
+          ...seats.slice(1, 2),
+          { name: 'B', bot: 'scout', portrait: 'bear' as const },
+        ],
       };
+      Object.assign(line.line as object, { from: 'Bo' });
       const text = await write(line);
       expect(text).toMatch(/^[\w-]+$/);
       const { id, at: _, ...came } = await read(text);

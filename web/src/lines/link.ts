@@ -47,7 +47,7 @@ export async function unpacked(
   const seats = players.map((name, seat) => ({
     name,
     bot: given.bots[seat] ?? null,
-    portrait: given.portraits?.[seat] ?? null,
+    ...(given.portraits?.[seat] && { portrait: given.portraits[seat] }),
   }));
   const entries = entriesOf(lines, await actionsOf(saved.game));
   return { ...saved, id: SHARED, seats, entries, over: false, at: Date.now(), line: sent(given.line) };

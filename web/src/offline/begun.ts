@@ -4,7 +4,7 @@ import type { GameInfo } from '../protocol';
 import { met } from '../rivals/characters';
 import { fetchRules } from '../rules/modules';
 import { fitted } from './fitted';
-import { hex, hold, keep, keptGame, keptGames, type KeptGame, type KeptSeat, newId, newWord } from './kept';
+import { heldTitles, hex, hold, keep, keptGame, keptGames, type KeptGame, type KeptSeat, newId, newWord } from './kept';
 import { entriesOf, read, RecordError } from './record';
 import { OfflineTable, Unplayable } from './table.svelte';
 
@@ -53,8 +53,9 @@ export async function opened(text: string, games: readonly GameInfo[]): Promise<
     keep(game);
     return game.id;
   }
-  hold(game);
-  return `${game.id}/replay`;
+  const before = heldTitles().find((other) => same(other, game));
+  if (!before) hold(game);
+  return `${(before ?? game).id}/replay`;
 }
 
 /** Keep the game of a file, also one that is over, once; `ended`: when it did, if its file does not say it. Rejects with a RecordError for what these rules do not allow. */
