@@ -73,7 +73,7 @@ DRAG = """async (slider) => {
   await Promise.resolve();
   return ['.sentence', '.hand'].map((each) => getComputedStyle(document.querySelector(`.replay ${each}`)).visibility);
 }"""
-WAYS = "Play on with other players, or at a table"
+WAYS = "With friends"
 PARTING = re.compile(r"Round \d+ of \d+ · The lines part after turn 7, in round \d+\.")
 
 
@@ -90,7 +90,7 @@ def test_a_game_is_looked_at_from_its_beginning_to_its_end(server, visit, kept):
     # What is still to come stands nowhere, but may be asked for.
     region.get_by_role("button", name="Moments").click()
     moments = page.get_by_role("dialog", name="Moments")
-    expect(moments.get_by_role("listitem")).to_have_text("Nothing has stood out as far as you have seen the game.")
+    expect(moments).to_contain_text("Nothing has stood out as far as you have seen the game.")
     expect(moments).to_contain_text("What is still to come is covered")
     moments.get_by_role("button", name="Show what is still to come").click()
     first = moments.get_by_role("listitem").first.get_by_role("button")
@@ -263,6 +263,7 @@ def test_somebody_plays_on_from_turn_7_keeps_the_line_and_sends_it(server, visit
     expect(region).to_contain_text(f"Turn 7 of {last}")
     press(visitor, region.get_by_role("button", name=WAYS))
     dialog = page.get_by_role("dialog", name="What if?")
+    press(visitor, dialog.get_by_text("Other players, another name"))
     dialog.get_by_label("You play").select_option("Every seat")
     dialog.get_by_label("Name of this line").fill("The other card")
     found["axe in the dialog"] = violations(dialog, kept["game"])
@@ -435,6 +436,7 @@ def test_a_game_on_a_map_of_ones_own_is_read_by_the_server_once(server, visit):
     region.get_by_role("slider").fill("7")
     region.get_by_role("button", name=WAYS).click()
     dialog = page.get_by_role("dialog", name="What if?")
+    dialog.get_by_text("Other players, another name").click()
     dialog.get_by_label("You play").select_option("Every seat")
     dialog.get_by_role("button", name="Play on here").click()
     page.wait_for_url(re.compile(r"/offline/\w+$"))

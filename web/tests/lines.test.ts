@@ -24,7 +24,7 @@ import {
 import { packed, unpacked } from '../src/lines/link';
 import { really } from '../src/lines/really';
 import Strip from '../src/lines/Strip.svelte';
-import { roundAt, roundsOf, saidOf } from '../src/lines/rounds';
+import { differ, roundAt, roundsOf, saidOf } from '../src/lines/rounds';
 import {
   begun,
   forget,
@@ -44,7 +44,7 @@ import type { Listener } from '../src/lib/connection';
 import type { Delta, Event, GameInfo, TableInfo } from '../src/protocol';
 import { onlyOf } from '../src/replay/load';
 import { type Look } from '../src/replay/table.svelte';
-import { choiceBegins, type Story, storyOf } from '../src/replay/story';
+import { type Place, choiceBegins, type Story, storyOf } from '../src/replay/story';
 import { Match } from '../src/rules/match';
 import { type Position, Rules } from '../src/rules/rules';
 import { redacted } from '../src/rules/setup';
@@ -580,6 +580,21 @@ test('a line is laid beside its game by round and seat, whoever is first on eith
   }
 });
 
+test('two differ only in what both have played', () => {
+  expect(differ(['one', 'two'], [], false)).toBe(false);
+  expect(differ(['one', 'two'], ['one'], false)).toBe(false);
+  expect(differ(['one', 'two'], ['two'], false)).toBe(true);
+  expect(differ(['one', 'two'], ['one'], true)).toBe(true);
+  expect(differ(['one'], ['one'], true)).toBe(false);
+});
+
+test('what follows from the choices of all is nobody’s doing, whoever decided last', () => {
+  const back = { kind: 'cards_back' } as Event;
+  const place = { ...(story.places[1] as Place), seat: 1, events: [back] };
+  const [round] = roundsOf({ ...story, places: [place] }, { chapter: () => null, part: () => null });
+  expect(round?.told).toEqual([{ seat: null, event: back }]);
+});
+
 test('tells who stands better in which line after the last round that both have played', () => {
   const words = {
     chapter: (event: Event) => (event.kind === 'dealt' ? 'Round' : null),
@@ -598,14 +613,25 @@ test('tells who stands better in which line after the last round that both have 
   };
   const verdict = (...measures: Measure[]): unknown => verdictOf(measures, whole, cut, 1);
   const alike = [0, 0, 0];
-  expect(verdict(measure('most', [3, 1, 2], [1, 3, 2]))).toEqual({ round: 1, better: [[0], [1]], alike: [2] });
-  expect(verdict(measure('least', [3, 1, 2], [1, 3, 2]))).toEqual({ round: 1, better: [[1], [0]], alike: [2] });
-  expect(verdict(measure('least', [3, 1, 2], [1, 1, 2]), measure('most', [9, 1, 2], [0, 0, 2]))).toEqual({
+  expect(verdict(measure('most', [3, 1, 2], [1, 3, 2]))).toEqual({
+    round: 1,
+    values: [
+      [
+        [3, 1],
+        [1, 3],
+        [2, 2],
+      ],
+    ],
+    better: [[0], [1]],
+    alike: [2],
+  });
+  expect(verdict(measure('least', [3, 1, 2], [1, 3, 2]))).toMatchObject({ better: [[1], [0]], alike: [2] });
+  expect(verdict(measure('least', [3, 1, 2], [1, 1, 2]), measure('most', [9, 1, 2], [0, 0, 2]))).toMatchObject({
     round: 1,
     better: [[1], [0]],
     alike: [2],
   });
-  expect(verdict(measure('most', alike, alike))).toEqual({ round: 1, better: [[], []], alike: [0, 1, 2] });
+  expect(verdict(measure('most', alike, alike))).toMatchObject({ round: 1, better: [[], []], alike: [0, 1, 2] });
   // Both must have played the round in which they part to its end.
   expect(verdictOf([measure('most', alike, alike)], whole, cut, 2)).toBeNull();
   expect(verdictOf([measure('most', alike, alike)], whole, whole, 2)?.round).toBe(2);

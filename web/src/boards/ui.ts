@@ -343,6 +343,13 @@ export interface Clip<V = View, E = Event> {
   readonly told?: (event: E, name: Naming) => string;
 }
 
+/** Something that stands out in a game, in words. */
+export interface Stood {
+  /** Whose doing or loss it is, or whom it befalls. */
+  readonly seats: readonly number[];
+  readonly text: string;
+}
+
 /** How the end of a game is shown. */
 export interface Ending<V = View, E = Event> {
   /** The evening after, 640 wide and 210 high; on a poster the sky behind it is the backdrop's. */
@@ -357,6 +364,10 @@ export interface Ending<V = View, E = Event> {
   readonly weight: (event: E) => number;
   /** Say what turned the game with an event, where the log tells more than that. */
   readonly turned?: (event: E, name: Naming) => string | null;
+  /** List what stands out in an event, by whom it concerns; absent: one thing, as `mark` and the log tell it. */
+  readonly stood?: (event: E, name: Naming) => readonly Stood[];
+  /** Say how an event came out for a seat, in numbers; absent or null: in none. */
+  readonly tally?: (event: E, seat: number) => string | null;
   /** What stands behind the name of the game on its poster, in front of the sky: 1080 wide and 560 high. */
   readonly backdrop: Lazy<{ default: Component }>;
   /** What a clip may show, the most dramatic kind first: what draws it, and how dramatic an event is as such (0: it is none). */

@@ -16,7 +16,7 @@ export function roundsOf({ places }: Story, { chapter, part }: Pick<Words, 'chap
   let now: { end: number; told: Round['told'][number][] } = { end: 0, told: [] };
   const rounds = [now];
   let begun = false;
-  places.forEach(({ seat, events }, at) => {
+  places.forEach(({ events }, at) => {
     now.end = at;
     for (const event of events) {
       if (chapter(event) !== null) {
@@ -25,9 +25,8 @@ export function roundsOf({ places }: Story, { chapter, part }: Pick<Words, 'chap
         continue;
       }
       const own = (event as { seat?: unknown }).seat;
-      const doing = part(event);
-      // What shows the choices of all belongs to nobody's turn.
-      now.told.push({ seat: typeof own === 'number' ? own : doing ? doing.seat : seat, event });
+      // What shows the choices of all, or follows from them, belongs to nobody's turn.
+      now.told.push({ seat: typeof own === 'number' ? own : (part(event)?.seat ?? null), event });
     }
   });
   return rounds;
@@ -40,9 +39,28 @@ export function viewOf(story: Story, { end }: Round): View {
   return viewAt(story, place, null);
 }
 
+/** Something that happened, and the sentence that tells it. */
+export interface Said {
+  readonly event: Event;
+  readonly text: string;
+}
+
 /** List what a seat did in a round, or with null what all did, in sentences. */
-export const saidOf = (round: Round | undefined, seat: number | null, say: (event: Event) => string | null): string[] =>
-  round?.told.flatMap((each) => (each.seat === seat ? (say(each.event) ?? []) : [])) ?? [];
+export const saidOf = (round: Round | undefined, seat: number | null, say: (event: Event) => string | null): Said[] =>
+  round?.told.flatMap(({ seat: whose, event }) => {
+    const text = whose === seat ? say(event) : null;
+    return text ? [{ event, text }] : [];
+  }) ?? [];
+
+/** Tell how many rounds were played to their end. */
+export const whole = (story: Story, rounds: readonly Round[]): number =>
+  rounds.length - (story.places.at(-1)?.over ? 0 : 1);
+
+/** Tell whether two differ in what both have played of a round: beyond that there is nothing to compare. */
+export function differ(one: readonly string[], other: readonly string[], ended: boolean): boolean {
+  const least = ended ? Infinity : Math.min(one.length, other.length);
+  return one.slice(0, least).join('\n') !== other.slice(0, least).join('\n');
+}
 
 /** Find the round in which a turn was played. */
 export const roundAt = (rounds: readonly Round[], turn: number): number => {

@@ -1,32 +1,42 @@
 /** Says what stands out in a game that is looked at. */
-import type { Ending, GameUi, Naming } from '../boards/ui';
+import type { Ending, GameUi, Naming, Stood } from '../boards/ui';
 import { leads } from '../ending/course';
 import { m as ending } from '../ending/messages';
-import { moments, type Story } from './story';
+import type { Event } from '../protocol';
+import type { Story } from './story';
 
 /** A turn in which something stood out, in words. */
-export interface Told {
+export interface Told extends Stood {
   readonly at: number;
-  /** Whose doing or loss it is; null: of several. */
-  readonly seat: number | null;
-  readonly text: string;
+  /** The round in which it did: its heading; empty before the first. */
+  readonly round: string;
 }
 
-/** List what stands out in turns up to `last`, and who took the lead in them. */
-export function toldOf(
-  story: Story,
-  scene: Pick<Ending, 'mark' | 'measures' | 'turned'>,
-  words: GameUi['words'],
-  name: Naming,
-  last: number,
-): Told[] {
-  const told = moments(story, scene.mark).map(({ at, seat, event }): Told => {
-    const text = scene.turned?.(event, name) ?? words.event(event, name) ?? '';
-    return { at, seat, text };
+type Scene = Pick<Ending, 'mark' | 'measures' | 'stood' | 'turned'>;
+type Spoken = Pick<GameUi['words'], 'chapter' | 'event'>;
+
+/** Say what stands out in an event. */
+export function stoodOut(event: Event, scene: Omit<Scene, 'measures'>, words: Spoken, name: Naming): readonly Stood[] {
+  if (scene.stood) return scene.stood(event, name);
+  const marked = scene.mark(event);
+  const text = marked && (scene.turned?.(event, name) ?? words.event(event, name));
+  return text ? [{ seats: marked.seat === null ? [] : [marked.seat], text }] : [];
+}
+
+/** List what stands out in turns up to `last`, and who took the lead in them, round by round. */
+export function toldOf(story: Story, scene: Scene, words: Spoken, name: Naming, last: number): Told[] {
+  const leading = leads(story, scene.measures, words.chapter);
+  let round = '';
+  return story.places.slice(0, last + 1).flatMap(({ events }, at) => {
+    const before = round;
+    const told = events.flatMap((event): Told[] => {
+      round = words.chapter(event) ?? round;
+      return stoodOut(event, scene, words, name).map((stood) => ({ ...stood, at, round }));
+    });
+    // First what happened, then what came of it.
+    const leader = leading.get(at);
+    if (leader === undefined) return told;
+    const text = ending.ending_leads({ name: name(leader) });
+    return [...told, { seats: [leader], text, at, round: told.at(-1)?.round ?? before }];
   });
-  for (const [at, seat] of leads(story, scene.measures, words.chapter)) {
-    told.push({ at, seat, text: ending.ending_leads({ name: name(seat) }) });
-  }
-  // Sorting keeps the order of those of one turn: first what happened, then what came of it.
-  return told.filter(({ at, text }) => at <= last && text !== '').sort((one, other) => one.at - other.at);
 }

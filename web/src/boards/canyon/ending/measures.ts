@@ -1,5 +1,7 @@
 import { list } from '../../../lib/words';
-import type { Measure, Naming } from '../../ui';
+import type { Measure, Naming, Stood } from '../../ui';
+import { event } from '../telling';
+import { mark } from './marks';
 import { m } from './messages';
 import type { CanyonEvent as Event, CanyonView as View, Settled } from '../../../protocol';
 
@@ -30,6 +32,27 @@ export const turned = (told: Event, name: Naming): string | null => {
     ? m.ending_met({ names: list([one, ...more].map(({ seat }) => name(seat))) })
     : m.ending_only({ name: name(one.seat), bid: one.bid });
 };
+
+/** List what stands out: of a round who took the tricks they bid, and who did not. */
+export function stood(told: Event, name: Naming): readonly Stood[] {
+  if (told.kind !== 'settled') {
+    const seat = mark(told)?.seat ?? null;
+    return seat === null ? [] : [{ seats: [seat], text: event(told, name) ?? '' }];
+  }
+  const [made, missed] = [met(told), told.players.filter(({ bid, tricks }) => bid !== tricks)];
+  const seats = (of: readonly Settled[]): number[] => of.map(({ seat }) => seat);
+  const players = list(missed.map(({ seat, bid, tricks }) => m.ending_missed_one({ name: name(seat), bid, tricks })));
+  return [
+    ...(made.length > 0 ? [{ seats: seats(made), text: turned(told, name) ?? '' }] : []),
+    ...(missed.length > 0 ? [{ seats: seats(missed), text: m.ending_missed({ players }) }] : []),
+  ];
+}
+
+/** Say how many tricks somebody bid and took in a round. */
+export function tally(told: Event, seat: number): string | null {
+  const own = told.kind === 'settled' ? told.players.find((each) => each.seat === seat) : undefined;
+  return own ? m.ending_tally({ bid: own.bid, tricks: own.tricks }) : null;
+}
 
 /** Tell how much an event may have turned the game. */
 export function weight(told: Event): number {

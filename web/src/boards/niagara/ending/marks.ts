@@ -1,11 +1,18 @@
 import { only } from '../../part';
-import type { NiagaraEvent as Event } from '../../../protocol';
+import type { NiagaraEvent as Event, Pushed } from '../../../protocol';
+import type { Naming, Stood } from '../../ui';
+import { event } from '../telling';
+
+/** List who loses a canoe over the falls. */
+const losersOf = ({ canoes }: Pushed): number[] => [
+  ...new Set(canoes.flatMap(({ seat, place }) => (place === 'lost' ? seat : []))),
+];
 
 /** Tell what stands out in a game, and whose doing or loss it is: falls, thefts, goals; null for all else. */
 export function mark(told: Event): { readonly seat: number | null } | null {
   switch (told.kind) {
     case 'push': {
-      const losers = [...new Set(told.canoes.flatMap(({ seat, place }) => (place === 'lost' ? seat : [])))];
+      const losers = losersOf(told);
       return losers.length > 0 ? { seat: only(losers) } : null;
     }
     case 'swept':
@@ -18,4 +25,14 @@ export function mark(told: Event): { readonly seat: number | null } | null {
     default:
       return null;
   }
+}
+
+/** List what stands out, also by whom it befalls. */
+export function stood(told: Event, name: Naming): readonly Stood[] {
+  const seat = mark(told)?.seat;
+  const text = seat === undefined ? null : event(told, name);
+  if (!text) return [];
+  if (told.kind === 'push') return [{ seats: losersOf(told), text }];
+  const victim = 'victim' in told ? [told.victim] : [];
+  return [{ seats: typeof seat === 'number' ? [seat, ...victim] : victim, text }];
 }
