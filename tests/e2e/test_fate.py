@@ -71,7 +71,7 @@ def test_a_slip_of_paper_tells_what_may_come_and_the_prompt_warns(server, visit,
     button.focus()
     expect(slip).to_contain_text("lost")
     page.keyboard.press("Enter")
-    expect(page.locator(".bar .detail")).to_contain_text("will definitely go over the falls")
+    expect(page.locator(".warns .sentence")).to_contain_text("will definitely go over the falls")
     expect(slip).to_have_count(0)
 
     # Nobody has to see it.
@@ -81,7 +81,7 @@ def test_a_slip_of_paper_tells_what_may_come_and_the_prompt_warns(server, visit,
     page.keyboard.press("Escape")
     button.click()
     expect(page.locator(".dock .button.primary")).to_be_visible()
-    expect(page.locator(".bar .detail")).to_have_count(0)
+    expect(page.locator(".warns, .bar .detail")).to_have_count(0)
     page.get_by_role("button", name="Undo").click()
     expect(button).to_be_visible()
 

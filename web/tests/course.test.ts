@@ -51,6 +51,30 @@ test('a game of Niagara turned where canoes with gems were lost, gems stolen, an
   expect(sunk?.effect.every(({ before, after }) => before === after)).toBe(true);
 });
 
+test('where the standing changed with a turning point, that is told by what changed it', async () => {
+  const records = [
+    'niagara-brettspielwelt-all_modules_4',
+    'niagara-brettspielwelt-four_alike',
+    'canyon-classic-points_left',
+  ];
+  let first = 0;
+  for (const record of records) {
+    const { story, seats } = await played(record);
+    const ending = forget(record.startsWith('niagara') ? niagara : canyon);
+    for (const point of courseOf(story, seats, ending, chapter)?.turningPoints ?? []) {
+      const changed = point.effect.filter(({ before, after }) => before !== after);
+      const told = [point.first, point.event].flatMap((event) => event ?? []);
+      if (changed.length > 0 && point.event)
+        expect(told.some((event) => changed.some(({ seat }) => ending.moves(event, seat)))).toBe(true);
+      if (point.first) {
+        expect(story.places[point.at]?.events).toContain(point.first);
+        first += 1;
+      }
+    }
+  }
+  expect(first).toBeGreaterThan(0);
+});
+
 test('of a game of Canyon, the way left and the points won are known, and who took the lead', async () => {
   const { story, seats } = await played('canyon-classic-points_left');
   const course = courseOf(story, seats, forget(canyon), chapter);

@@ -15,3 +15,18 @@ it('the only card that can be played is played by pressing it, as one that has b
   moment.choose(only);
   expect([confirm.mock.calls.length, decide.mock.calls.length]).toEqual([1, 0]);
 });
+
+it('a warning before a turn is confirmed comes first, and what to do after it', () => {
+  const draft = { complete: true, confirmed: false, legal: [], decisions: [], view: view() };
+  const show = { playing: false, happened: [], told: [] };
+  const client = { draft, choices: [], show, you: 0, asks: null } as unknown as TableClient;
+  const ui = { words: { prompt: () => 'Confirm.' } } as unknown as GameUi;
+  const moment = new Moment(client, ui, () => table(0), view);
+  const said = (): unknown[] => [moment.warns, moment.sentence, moment.detail];
+  expect(said()).toEqual([false, 'Confirm.', '']);
+  moment.note = 'Canoe 2 is lost.';
+  expect(said()).toEqual([true, 'Canoe 2 is lost.', 'Confirm.']);
+  // Before anything is chosen, what is known is no warning.
+  draft.complete = false;
+  expect(said()).not.toContain(true);
+});

@@ -362,6 +362,10 @@ export interface Ending<V = View, E = Event> {
   readonly measures: readonly Measure<V, E>[];
   /** Tell how much an event may have turned the game: 0 nothing, 4 it decided it. */
   readonly weight: (event: E) => number;
+  /** Tell whether an event changes the first measure of a seat. */
+  readonly moves: (event: E, seat: number) => boolean;
+  /** Say what the ranking goes by, where its numbers do not. */
+  readonly ranks?: () => string;
   /** Say what turned the game with an event, where the log tells more than that. */
   readonly turned?: (event: E, name: Naming) => string | null;
   /** List what stands out in an event, by whom it concerns; absent: one thing, as `mark` and the log tell it. */

@@ -26,6 +26,8 @@ export interface TurningPoint {
   readonly seat: number | null;
   /** What happened; null: it is told by who leads only. */
   readonly event: Event | null;
+  /** What changed the standing in it before that, where the event itself did not; null: nothing. */
+  readonly first: Event | null;
   /** Who took the lead in it from somebody else. */
   readonly leader: number | null;
   /** What came of it by what tells best who leads: how each that it is about stood before and after it. */
@@ -50,7 +52,7 @@ const LEAD = 3;
 export function courseOf(
   story: Story,
   seats: number,
-  { measures, mark, weight }: Pick<Ending, 'measures' | 'mark' | 'weight'>,
+  { measures, mark, weight, moves }: Pick<Ending, 'measures' | 'mark' | 'weight' | 'moves'>,
   chapter: (event: Event) => string | null,
 ): Course | null {
   const bounds = boundsOf(story, chapter);
@@ -72,7 +74,10 @@ export function courseOf(
     const seat = (event && mark(event)?.seat) ?? leader;
     if (whole < LEAST) return [];
     const effect = effectOf(all[0]?.places ?? [], at, seat);
-    return [{ at, round: roundAt(bounds, at), seat, event, leader, effect, weight: whole }];
+    const changed = effect.flatMap(({ seat: of, before, after }) => (before === after ? [] : of));
+    const moved = events.filter((each) => changed.some((of) => moves(each, of)));
+    const first = event && !moved.includes(event) ? (moved[0] ?? null) : null;
+    return [{ at, round: roundAt(bounds, at), seat, event, first, leader, effect, weight: whole }];
   });
   // Of two that weigh the same, the later one had less time to be made good.
   const turningPoints = found

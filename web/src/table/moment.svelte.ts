@@ -16,7 +16,7 @@ export class Moment {
   hasty = $state(false);
   /** The list of what is not possible now is open. */
   wondering = $state(false);
-  /** What the player should know before deciding; empty until it has been found out. */
+  /** What the player should know before deciding, or before confirming; empty until it has been found out. */
   note = $state('');
   readonly #table: () => TableInfo;
   readonly #view: () => View;
@@ -99,6 +99,9 @@ export class Moment {
   /** The turn is complete and waits to be confirmed. */
   readonly ready: boolean = $derived.by(() => this.acting && (this.client.draft?.complete ?? false));
 
+  /** What the player is about to confirm ends badly: that is said first. */
+  readonly warns: boolean = $derived.by(() => this.ready && !this.standingIn && this.note !== '');
+
   /** Decide; what a complete turn ends with already is thereby confirmed: a card, say, that is tapped again. */
   readonly choose = (action: Action): void => {
     const { client } = this;
@@ -138,6 +141,12 @@ export class Moment {
   readonly tell = ({ event, update }: LogLine): string | null =>
     event ? this.ui.words.event(event, this.name) : (this.told?.played(update, this.client.you, this.name) ?? null);
 
+  /** What to do, to whom that is said by name where several share one device. */
+  #prompt(): string {
+    const prompt = this.ui.words.prompt(this.setting);
+    return this.client.asks?.(this.me?.name ?? '', prompt) ?? prompt;
+  }
+
   /** The one sentence that says what happens, or what to do. */
   readonly sentence: string = $derived.by(() => {
     const { words } = this.ui;
@@ -145,10 +154,8 @@ export class Moment {
     if (told.length > 0) return words.headline(told, this.name);
     if (this.stopped) return this.told?.ending(this.#table(), this.client.you) ?? '';
     if (this.standingIn) return m.app_why_bot_plays();
-    if (this.client.draft && !this.over) {
-      const prompt = words.prompt(this.setting);
-      return this.client.asks?.(this.me?.name ?? '', prompt) ?? prompt;
-    }
+    if (this.warns) return this.note;
+    if (this.client.draft && !this.over) return this.#prompt();
     return words.meanwhile(this.#view(), this.name);
   });
 
@@ -157,7 +164,7 @@ export class Moment {
     if (this.client.show.again) return m.show_again_detail();
     if (played && !this.over) return this.told?.played(played, this.client.you, this.name) ?? '';
     if (this.over || this.client.show.told.length > 0) return '';
-    if (this.acting) return this.note;
+    if (this.acting) return this.warns ? this.#prompt() : this.note;
     if (this.client.you === null) return m.app_watching();
     if (this.away) return m.app_is_away({ name: this.away.name });
     const preparing = this.#late.filter((seat) => seat.preparing);

@@ -3,7 +3,7 @@ import { lazy } from '../../../lib/lazy.svelte';
 
 export { default as Scene } from './Scene.svelte';
 export { mark } from './marks';
-export { measures, stood, tally, turned, weight } from './measures';
+export { measures, moves, stood, tally, turned, weight } from './measures';
 export { numbers } from './numbers';
 export { scenes } from './scenes';
 

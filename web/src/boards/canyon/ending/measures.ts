@@ -20,6 +20,12 @@ export const measures: readonly Measure<View, Event>[] = [
   },
 ];
 
+/** Tell whether an event changes the way that is left to a seat. */
+export const moves = (told: Event, seat: number): boolean =>
+  told.kind === 'drifted'
+    ? told.chain.some((each) => each.seat === seat)
+    : (told.kind === 'moved' || told.kind === 'arrived') && told.seat === seat;
+
 /** List who took as many tricks as bid. */
 const met = (told: Event): readonly Settled[] =>
   told.kind === 'settled' ? told.players.filter(({ bid, tricks }) => bid === tricks) : [];

@@ -12,6 +12,13 @@ export const measures: readonly Measure<View, Event>[] = [
   { label: m.ending_gems, best: 'most', of: ({ players }) => players.map(({ goals }) => goals.total) },
 ];
 
+/** Tell whether an event changes what a seat still needs: a gem comes ashore, or pays for a canoe. */
+export const moves = (told: Event, seat: number): boolean =>
+  (told.kind === 'banked' || told.kind === 'goal' || told.kind === 'rescued') && told.seat === seat;
+
+/** Say what places after the winners go by (N-END-4). */
+export const ranks = (): string => m.ending_worth();
+
 /** Weigh a canoe that goes over the falls with its cargo. */
 const fall = (gems: readonly unknown[]): number => 1 + gems.length / 2;
 
