@@ -8,14 +8,15 @@ import { adventureOf } from '../src/adventure/adventures';
 import { aimsAt } from '../src/adventure/aim';
 import { begin } from '../src/adventure/begin';
 import { done, doneOf } from '../src/adventure/progress';
-import { askedOf, confirming, type Scene } from '../src/adventure/scene';
+import { Learner } from '../src/adventure/learner.svelte';
+import { askedNow, askedOf, type Scene } from '../src/adventure/scene';
 import { setStage } from '../src/adventure/stage';
 import { lesson } from '../src/learn/lesson.svelte';
 import { games } from '../src/lib/games.svelte';
 import { router } from '../src/lib/router.svelte';
 import { TableClient } from '../src/lib/table.svelte';
 import { keptGames } from '../src/offline/kept';
-import type { Action, GameInfo } from '../src/protocol';
+import type { Action, CanyonView, Draft, GameInfo } from '../src/protocol';
 import { Rules } from '../src/rules/rules';
 
 const GAMES = ['niagara', 'canyon'];
@@ -48,14 +49,15 @@ async function played(
   { found, rules }: Awaited<ReturnType<typeof adventure>>,
   scene: Scene,
   chosen: (legal: readonly Action[], turn: number) => string | undefined,
-): Promise<{ reached: boolean; decided: string[] }> {
+): Promise<{ reached: boolean; missed: boolean; decided: string[] }> {
   const stage = setStage(rules, found, scene, 'Ann');
   const client = new TableClient(stage.id, null, 0, stage.table.open);
   clients.push(client);
   await vi.waitFor(() => expect(client.view).not.toBeNull());
   const decided: string[] = [];
   const reached = (): boolean => client.log.some(({ event }) => event !== null && scene.goal(event));
-  for (let turn = 0; turn < 20 && !reached();) {
+  const missed = (): boolean => scene.misses?.(client.log.flatMap(({ event }) => event ?? [])) ?? false;
+  for (let turn = 0; turn < 20 && !reached() && !missed();) {
     const { draft } = client;
     if (!draft || draft.confirmed) {
       stage.letPlay();
@@ -75,7 +77,7 @@ async function played(
     if (!action) break;
     client.decide(action);
   }
-  return { reached: reached(), decided };
+  return { reached: reached(), missed: missed(), decided };
 }
 
 describe.each(GAMES)('the adventure of %s', (game) => {
@@ -152,10 +154,10 @@ describe('what a scene tells happens', () => {
   });
 
   test('nothing is asked for when the way to the goal is lost', async () => {
-    const { set, scene } = await sceneOf('niagara', 'steal');
+    const { set, scene } = await sceneOf('canyon', 'bid');
     let begun: readonly Action[] = [];
     await played(set, scene, (legal, turn) => {
-      if (turn === 0) return 'card 1';
+      if (turn === 0) return 'bid 0';
       begun = legal;
       return undefined;
     });
@@ -184,13 +186,60 @@ test('a decision is shown where it is made: on the board, in the hand, else in t
   expect(aimsAt({ kind: 'stay', id: 60, text: 'stay' } as Action)[0]).toBe('.dock [data-action="stay"]');
 });
 
-test('a move that is made is to be confirmed, a card is explained until it is played', async () => {
+test.each([
+  ['niagara', 'fetch', 'card 3'],
+  ['niagara', 'steal', 'card 1'],
+  ['canyon', 'arrive', 'bid 0'],
+])('%s: a scene is lost at once by what leads elsewhere: %s, %s', async (game, id, other) => {
+  const { set, scene } = await sceneOf(game, id);
+  const { missed, decided } = await played(set, scene, (_, turn) => (turn === 0 ? other : undefined));
+  expect([missed, decided]).toEqual([true, [other]]);
+});
+
+test('what is said fits the cards that are left, whichever were played', async () => {
+  const { set, scene } = await sceneOf('canyon', 'exact');
+  const said: (string | undefined)[] = [];
+  const cards = ['play fir 2', 'play sun 8'];
+  await played(set, scene, (legal, turn) => {
+    said.push(askedOf(scene, legal)?.say?.().slice(0, 16));
+    return cards[turn] ?? 'play sun 10';
+  });
+  // The last card is laid by itself.
+  expect(said).toEqual(['Now take exactly', 'That trick went ']);
+});
+
+test('a move that is made is to be confirmed, a card is explained until it is played, whichever is chosen', async () => {
   const { scene } = await sceneOf('niagara', 'steal');
-  const confirm = (): string => 'confirm';
-  const moved = [{ kind: 'paddle', id: 1, text: 'paddle a 3', canoe: 'a', to: '3' }] as Action[];
-  expect(confirming(scene, moved, confirm)?.()).toBe('confirm');
-  const card = [{ kind: 'card', id: 2, text: 'card 2', card: '2' }] as Action[];
-  expect(confirming(scene, card, confirm)?.()).toBe(askedOf(scene, card)?.say?.());
+  const [one, two] = ['1', '2'].map(
+    (card) => ({ kind: 'card', id: Number(card), text: `card ${card}`, card }) as Action,
+  );
+  const paddle = { kind: 'paddle', id: 9, text: 'paddle a 3', canoe: 'a', to: '3' } as Action;
+  const draft = (...decisions: Action[]) =>
+    ({ complete: true, can_undo: true, legal: [], decisions }) as unknown as Draft;
+  expect(askedNow(scene, draft(paddle), [])).toBeNull();
+  expect(askedNow(scene, draft(one as Action), [one, two] as Action[])?.action).toBe('card 2');
+});
+
+test('the only card left is in the hand until it is played, and no longer', async () => {
+  const { set, scene } = await sceneOf('canyon', 'swept');
+  const stage = setStage(set.rules, set.found, scene, 'Ann');
+  const client = new Learner(stage.id, null, 0, stage.table.open);
+  clients.push(client);
+  await vi.waitFor(() => {
+    stage.letPlay();
+    expect(client.draft?.complete).toBe(true);
+  });
+  const hand = () => (client.draft?.view as CanyonView).hand;
+  expect(hand()).toEqual([]);
+  client.hold();
+  expect(hand()).toEqual(['fir 2']);
+  const shown = vi.spyOn(client.show, 'add');
+  const away = vi.spyOn(client, 'putAway');
+  client.confirm();
+  expect(client.draft === null || hand().length === 0).toBe(true);
+  await settled();
+  expect(shown).toHaveBeenCalled();
+  for (const { value } of away.mock.results) expect((value as CanyonView).hand).toEqual([]);
 });
 
 describe('what follows', () => {

@@ -1,5 +1,5 @@
 /** What an adventure is made of: a few scenes of a game, each from a prepared position to something that happens. */
-import type { Action, Event, OptionValue } from '../protocol';
+import type { Action, Draft, Event, OptionValue } from '../protocol';
 
 /** Who plays an adventure sits here; all others are rivals. */
 export const YOU = 0;
@@ -7,6 +7,8 @@ export const YOU = 0;
 /** A decision that a scene asks for, in its text form. */
 export interface Asked {
   readonly action: string;
+  /** Asked for only where these can be decided, too: which cards are left tells what has happened. */
+  readonly also?: readonly string[];
   /** What is said while it is asked for; absent: what was said before. */
   readonly say?: () => string;
 }
@@ -20,6 +22,8 @@ export interface Scene<E = Event> {
   readonly rivals: Readonly<Record<number, readonly string[]>>;
   /** Whether this is what the scene is about. */
   readonly goal: (event: E) => boolean;
+  /** Whether the way there is lost by what has happened; absent: only where nothing can be asked for. */
+  readonly misses?: (events: readonly E[]) => boolean;
   /** Said when it has happened. */
   readonly done: () => string;
   /** Said when the way there is lost. */
@@ -43,14 +47,16 @@ export interface Adventure {
 /** Forget whose events the goals are about: a scene's game is the only one that tells it any. */
 export const anyScenes = <E>(scenes: readonly Scene<E>[]): readonly Scene[] => scenes as unknown as readonly Scene[];
 
-/** Find what to say where a turn only has to be confirmed: of a card, why it is played; of a move, that it counts only then. */
-export const confirming = (
-  scene: Scene,
-  decisions: readonly Action[],
-  confirm: () => string,
-): (() => string) | undefined =>
-  decisions.some((decision) => 'card' in decision) ? askedOf(scene, decisions)?.say : confirm;
-
 /** Find what a scene asks for where some actions are legal. */
-export const askedOf = ({ asked }: Scene, legal: readonly { text: string }[]): Asked | null =>
-  asked.find(({ action }) => legal.some(({ text }) => text === action)) ?? null;
+export const askedOf = ({ asked }: Pick<Scene, 'asked'>, legal: readonly { text: string }[]): Asked | null => {
+  const texts = new Set(legal.map(({ text }) => text));
+  return asked.find(({ action, also = [] }) => [action, ...also].every((text) => texts.has(text))) ?? null;
+};
+
+/** What a scene asks for in a turn as drafted, of which `choices` are the beginnings; null: nothing, or the turn has only to
+ * be confirmed. A card is explained until it is played, whichever is chosen. */
+export function askedNow(scene: Scene, draft: Draft, choices: readonly Action[]): Asked | null {
+  if (!draft.complete) return askedOf(scene, draft.legal);
+  if (!draft.decisions.some((each) => 'card' in each)) return null;
+  return askedOf(scene, draft.can_undo ? choices : draft.decisions);
+}

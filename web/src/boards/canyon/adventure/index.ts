@@ -20,8 +20,11 @@ const scenes: readonly Scene<CanyonEvent>[] = [
     id: 'exact',
     title: m.canyon_exact,
     asked: [
-      { action: 'play sun 10', say: m.canyon_exact_first },
+      { action: 'play sun 10', also: ['play sun 8', 'play fir 2'], say: m.canyon_exact_first },
+      // The firs have given the lead away.
+      { action: 'play sun 8', also: ['play sun 10'], say: m.canyon_exact_trump },
       { action: 'play sun 8', say: m.canyon_exact_second },
+      { action: 'play sun 10', say: m.canyon_exact_second },
       { action: 'play fir 2', say: m.canyon_exact_third },
     ],
     rivals: {
@@ -67,6 +70,7 @@ const scenes: readonly Scene<CanyonEvent>[] = [
     ],
     rivals: { [MIKA]: ['bid 0', 'to 4,2'], [LOU]: ['bid 1'] },
     goal: (event) => event.kind === 'over' && event.winners.includes(YOU),
+    misses: (events) => events.some((event) => event.kind === 'bid' && event.seat === YOU && event.tricks !== 1),
     done: m.canyon_arrive_done,
     otherwise: m.canyon_arrive_otherwise,
   },

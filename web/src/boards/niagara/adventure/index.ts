@@ -6,6 +6,10 @@ import { m } from './messages';
 
 const RIVAL = 1;
 
+/** The cards that the player has played, in order. */
+const cardsOf = (events: readonly NiagaraEvent[]): readonly string[] =>
+  events.flatMap((event) => (event.kind === 'revealed' && event.seat === YOU ? event.card : []));
+
 const scenes: readonly Scene<NiagaraEvent>[] = [
   {
     id: 'fetch',
@@ -28,6 +32,12 @@ const scenes: readonly Scene<NiagaraEvent>[] = [
     ],
     rivals: { [RIVAL]: ['card 2', 'card 3', 'paddle a 3', 'paddle a 1', 'stay'] },
     goal: (event) => event.kind === 'banked' && event.seat === YOU,
+    misses: (events) => {
+      const [first = '5', second] = cardsOf(events);
+      const loaded = events.some((event) => event.kind === 'loaded' && event.seat === YOU);
+      const home = second === undefined || (loaded && ['4', '6'].includes(second));
+      return first !== '5' || !home || cardsOf(events).length > 2;
+    },
     done: m.niagara_fetch_done,
     otherwise: m.niagara_fetch_otherwise,
   },
@@ -54,6 +64,7 @@ const scenes: readonly Scene<NiagaraEvent>[] = [
     ],
     rivals: { [RIVAL]: ['card 4'] },
     goal: (event) => event.kind === 'stolen' && event.seat === YOU,
+    misses: (events) => cardsOf(events).some((card) => card !== '2'),
     done: m.niagara_steal_done,
     otherwise: m.niagara_steal_otherwise,
   },
@@ -82,6 +93,7 @@ const scenes: readonly Scene<NiagaraEvent>[] = [
     ],
     rivals: { [RIVAL]: ['card 2', 'paddle a 3', 'spare', 'stay'] },
     goal: (event) => event.kind === 'over' && event.winners.includes(YOU),
+    misses: (events) => cardsOf(events).length > 1,
     done: m.niagara_win_done,
     otherwise: m.niagara_win_otherwise,
   },
