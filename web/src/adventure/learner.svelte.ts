@@ -8,10 +8,10 @@ export class Learner extends TableClient {
   #laid: Draft | null = null;
   #held: Draft | null = null;
 
-  /** The card that is held, if one is; to be called whenever the draft or the position has changed. */
+  /** Hold the card, if it is one; to be called whenever the draft or the position has changed. */
   hold(): void {
     const { draft, view } = this;
-    if (!view || !onlyCard(draft) || draft === this.#held || draft === this.#laid) return;
+    if (!view || !draft || !onlyCard(draft) || draft === this.#held || draft === this.#laid) return;
     this.#laid = draft;
     this.draft = this.#held = { ...draft, view };
   }
@@ -23,9 +23,5 @@ export class Learner extends TableClient {
 }
 
 /** Tell whether a table has decided a turn by itself: on the only card left. */
-export const onlyCard = (draft: Draft | null): draft is Draft =>
-  draft !== null &&
-  draft.complete &&
-  !draft.confirmed &&
-  !draft.can_undo &&
-  draft.decisions.some((each) => 'card' in each);
+export const onlyCard = ({ complete, confirmed, can_undo, decisions }: Draft): boolean =>
+  complete && !confirmed && !can_undo && decisions.some((each) => 'card' in each);
