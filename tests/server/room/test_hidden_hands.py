@@ -164,7 +164,7 @@ def show_spectators_a_hand(monkeypatch):
 
 
 def show_the_rest_of_the_record(monkeypatch):
-    monkeypatch.setattr(type(CANYON), "hides", lambda *_: False)
+    monkeypatch.setattr(type(CANYON), "conceals", lambda *_: False)
 
 
 def tell_the_word_with_the_deal(monkeypatch):
