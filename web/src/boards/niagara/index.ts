@@ -39,6 +39,7 @@ export const niagara: GameUi = {
   lead: (view, happened) => later.part?.lead(view, happened) ?? view,
   Status,
   Stash,
+  scenery: 'end',
   hearing: lazy(() => import('./hearing')),
   ending: lazy(() => import('./ending')),
   words,
