@@ -36,7 +36,7 @@ sys.path[:0] = [str(ROOT / "tests"), str(ROOT / "tools")]
 
 import web  # noqa: E402
 from e2e.browser import HANDS, Visitor  # noqa: E402
-from e2e.chromium import launch  # noqa: E402
+from e2e.chromium import FETCHED, launch  # noqa: E402
 from e2e.kept import KEEP, kept  # noqa: E402
 from e2e.server import Server  # noqa: E402
 from eddyline.bots import BOTS, play_turn  # noqa: E402
@@ -169,7 +169,7 @@ def filmed(browser: Browser, server: Server, game: str) -> dict[str, list[float]
         page.evaluate(KEEP, record)
         page.goto(f"/offline/{record['id']}/replay?turn={turn - 1}")
         page.locator(".replay input[type=range]").wait_for()
-        page.wait_for_timeout(2000)  # what is fetched after the first picture has come
+        page.evaluate(FETCHED)
         with traced(page) as events:
             page.evaluate("watch()")
             page.keyboard.press("ArrowRight")

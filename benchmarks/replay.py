@@ -30,7 +30,7 @@ sys.path[:0] = [str(ROOT / "tests"), str(ROOT / "tools")]
 
 import web  # noqa: E402
 from e2e.browser import PHONE, WIDE  # noqa: E402
-from e2e.chromium import launch  # noqa: E402
+from e2e.chromium import FETCHED, launch  # noqa: E402
 from e2e.kept import KEEP, played  # noqa: E402
 from e2e.server import Server  # noqa: E402
 
@@ -109,7 +109,7 @@ def measured(browser: Browser, server: Server, game: dict[str, Any], device: str
     page.evaluate(KEEP, game)
     page.goto(f"/offline/{game['id']}")
     page.locator('a[href$="/replay"]').wait_for()
-    page.wait_for_timeout(2000)  # what is fetched after the first picture has come
+    page.evaluate(FETCHED)
     devtools = context.new_cdp_session(page)
     devtools.send("Emulation.setCPUThrottlingRate", {"rate": wanted["rate"]})
     devtools.send("Performance.enable", {"timeDomain": "threadTicks"})

@@ -29,7 +29,7 @@ sys.path[:0] = [str(ROOT / "tests"), str(ROOT / "tools")]
 
 import web  # noqa: E402
 from e2e.browser import ANSWERED, EXPERIENCED, PHONE, WIDE  # noqa: E402
-from e2e.chromium import launch  # noqa: E402
+from e2e.chromium import FETCHED, launch  # noqa: E402
 from e2e.proxy import Proxy  # noqa: E402
 from e2e.server import Server  # noqa: E402
 
@@ -79,7 +79,7 @@ def taps(browser: Browser, server: Server, address: str, device: str, count: int
     page.on("websocket", lambda socket: socket.on("framesent", lambda frame: sent.append(json.loads(frame)["type"])))
     page.goto(f"/t/{table['table']}")
     page.locator(f'.hand [data-card="{CARDS[0]}"]:enabled').wait_for()
-    page.wait_for_timeout(2000)  # what is fetched after the first picture has come
+    page.evaluate(FETCHED)
     context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": DEVICES[device]["rate"]})
     page.evaluate(TAP, CARDS[1])
     sent.clear()

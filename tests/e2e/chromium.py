@@ -20,6 +20,18 @@ SWITCHES = (
     "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost",
 )
 
+FETCHED = """() => new Promise((done) => {
+  let before = -1;
+  const look = () => {
+    const now = performance.getEntriesByType('resource').length;
+    if (now === before) return done();
+    before = now;
+    setTimeout(look, 1000);
+  };
+  look();
+})"""
+"""Waits until a page has fetched nothing for a second: what it fetches after its first picture has come, too."""
+
 
 def find() -> str:
     """Find the program; say how to get it when it is missing.
