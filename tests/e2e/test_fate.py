@@ -77,7 +77,7 @@ def test_a_slip_of_paper_tells_what_may_come_and_the_prompt_warns(server, visit,
     # Nobody has to see it.
     page.get_by_role("button", name="Undo").click()
     page.get_by_role("button", name="Settings").click()
-    page.get_by_label("Show what may come").uncheck()
+    page.get_by_label("Preview what may happen").uncheck()
     page.keyboard.press("Escape")
     button.click()
     expect(page.locator(".dock .button.primary")).to_be_visible()

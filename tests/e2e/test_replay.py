@@ -286,6 +286,11 @@ def test_somebody_plays_on_from_turn_7_keeps_the_line_and_sends_it(server, visit
     page.keyboard.press("End")
     expect(page.get_by_text("So far up to turn 9.")).to_be_visible()
     found["axe beside the game"] = violations(page, kept["game"])
+    # Of a row, either side has about half.
+    narrowest = page.evaluate(
+        "Math.min(...[...document.querySelectorAll('.did tbody td')].map((td) => td.offsetWidth))"
+    )
+    assert narrowest > 120, narrowest
     press(visitor, page.get_by_role("link", name="Replay"))
     expect(region).to_contain_text("Turn 9 of 9 · The other card".replace(" · ", "\u2002·\u2002"))
 

@@ -99,7 +99,7 @@ def test_sound_is_asked_about_once_and_off_until_then(server, newcomer):
     page.wait_for_function("() => contexts.length === 2 && contexts[1].state === 'running'")
     page.get_by_role("button", name="Settings").click()
     expect(page.get_by_role("group", name="Sound", exact=True).get_by_label("Full")).to_be_checked()
-    page.get_by_text("Each sound by itself").click()
+    page.get_by_text("Individual sounds").click()
     page.get_by_label("Your turn").fill("0.3")
     report({"the volumes": violations_anywhere(page.get_by_role("dialog"))})
     page.get_by_role("group", name="Sound", exact=True).get_by_text("Off").click()
