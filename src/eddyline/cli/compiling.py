@@ -165,7 +165,10 @@ def names_of(game_id: str, kind: Kind) -> list[str]:
 
 
 def rehearse(game_id: str, names: Iterable[str]) -> None:
-    """Let each bot play a few rounds on its own, which calls every compiled function that a server uses."""
+    """Let each bot play a few rounds on its own, which calls every compiled function that a server uses.
+
+    One simulation a turn calls as many as a long thought would, and a server thinks at every start.
+    """
     import numpy as np  # noqa: PLC0415 - slow to import, and rarely needed
 
     from eddyline.bots import BOTS, Budget, play_turn  # noqa: PLC0415
@@ -174,7 +177,7 @@ def rehearse(game_id: str, names: Iterable[str]) -> None:
 
     rules = game(game_id)
     for name in names:
-        bot = BOTS[game_id][name](1, Budget(seconds=0.01))
+        bot = BOTS[game_id][name](1, Budget(rollouts=1))
         match = Match.new(rules, players=rules.players[0], seed=1)
         while not match.over and rules.round_number(match.states) <= 3:
             seat = min(match.waiting)
