@@ -72,7 +72,7 @@ def measure_bot(target: Target, folder: Path) -> dict[str, Any]:
     assert target.bot is not None
     rules, make, number = game(target.game), BOTS[target.game][target.bot], 20
     rollouts = 25 * target.alone.chunk
-    with Elsewhere(target.file, folder) as elsewhere:
+    with Elsewhere(bundled("rules/node", folder), target.file) as elsewhere:
         elsewhere.fold(questions(rules, make, 1, 2, PLAYERS, rollouts))  # compiles
         began = time.perf_counter()
         content = questions(rules, make, 2, number, PLAYERS, rollouts)
@@ -93,8 +93,9 @@ def measure_bot(target: Target, folder: Path) -> dict[str, Any]:
 def compare(name: str, steps: int, seed: int, folder: Path) -> dict[str, Any]:
     """Fold random games natively and in Node."""
     rules, folded, began, seeds = game(name), 0, time.monotonic(), 0
+    loader = bundled("rules/node", folder)
     while folded < steps:
-        with Elsewhere(Target(name).file, folder) as elsewhere:
+        with Elsewhere(loader, Target(name).file) as elsewhere:
             before, seeds = folded, seeds + 1
             for chunk in Player(rules, seed * 100_000 + seeds).chunks():
                 folded += chunk.steps

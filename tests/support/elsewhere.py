@@ -67,9 +67,9 @@ def bundled(name: str, folder: Path) -> Path:
 class Elsewhere:
     """Fold in Node what was folded here, with the client's own loader."""
 
-    def __init__(self, module: Path, folder: Path) -> None:
-        """Start Node with a module."""
-        command = [node(), bundled("rules/node", folder), module.resolve()]
+    def __init__(self, loader: Path, module: Path) -> None:
+        """Start Node with the loader, `rules/node` as it was `bundled`, and a module."""
+        command = [node(), loader, module.resolve()]
         self._process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
 
     def __enter__(self):
