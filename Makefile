@@ -69,9 +69,11 @@ check-client:
 test-client: check-client
 	$(call part,$@) $(PY) tools/web.py build test
 
-# The tests would compile on their own; here it is done while other targets leave a core idle.
+# The tests would compile on their own; here it is done while other targets leave a core idle. To find all tests once keeps
+# them as pytest rewrites them, which takes longer than to find them: each worker would do it for itself, at the same time.
 compile: check-python
 	PYTHONPATH=tests $(call part,$@) $(PY) -m support.compiled
+	$(call part,$@) $(PYTEST) -qq --collect-only > .venv/found.txt || { cat .venv/found.txt; exit 1; }
 
 # One process each: to find these tests takes as long as to run a third of them.
 rules-checked: check-python
