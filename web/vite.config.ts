@@ -7,7 +7,7 @@ import { svelte } from '@sveltejs/vite-plugin-svelte';
 import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
 
-import { PROJECTS } from './scripts/messages.js';
+import { compileMessages, PROJECTS } from './scripts/messages.js';
 import { rules } from './scripts/rules.ts';
 
 /** Where `eddyline serve` listens by default; `npm run dev` hands it everything that is not ours. */
@@ -44,6 +44,9 @@ const noCustomElements: Plugin = {
       ? 'export const create_custom_element = undefined;'
       : null,
 };
+
+/** Compiles our words, unless that was done before. */
+const messages: Plugin = { name: 'eddyline:messages', enforce: 'pre', buildStart: compileMessages };
 
 /** Puts our `plural` in the place of Paraglide's, which makes the rules of a language anew for every sentence. */
 const ownPlural: Plugin = {
@@ -99,8 +102,10 @@ export default defineConfig(({ command, mode }) => ({
   // Pages may lie below any path: the server adds to the page how far up that is.
   base: command === 'build' ? './' : '/',
   plugins: [
-    // Projects that are given the same `fs` share, and lose, what Paraglide remembers of them.
-    ...PROJECTS.map((project) => paraglideVitePlugin({ ...project, fs: { ...fs } })),
+    ...(command === 'serve' && mode === 'development'
+      ? // Compiles anew what is changed meanwhile. Projects that are given the same `fs` share, and lose, what it remembers.
+        PROJECTS.map((project) => paraglideVitePlugin({ ...project, fs: { ...fs } }))
+      : [messages]),
     svelte(),
     noCustomElements,
     ownPlural,
