@@ -586,7 +586,21 @@ class Tensor:
         return self.memory
 
 
-def test_a_batch_writes_into_the_memory_of_others() -> None:
+class Capsule:
+    """What another library shares by DLPack alone."""
+
+    def __init__(self, memory):
+        self.memory = memory
+
+    def __dlpack__(self, **asked):
+        return self.memory.__dlpack__(**asked)
+
+    def __dlpack_device__(self):
+        return self.memory.__dlpack_device__()
+
+
+@pytest.mark.parametrize("share", [Tensor, Capsule])
+def test_a_batch_writes_into_the_memory_of_others(share) -> None:
     plain = Tables("niagara", 8, players=3, seed=5, max_rounds=2)
     size, actions = plain.single_observation_space["observation"].shape[0], plain.single_action_space.n
     memory = {
@@ -601,14 +615,15 @@ def test_a_batch_writes_into_the_memory_of_others() -> None:
         seed=5,
         max_rounds=2,
         copy=False,
-        out={name: Tensor(each) for name, each in memory.items()},
+        out={name: share(each) for name, each in memory.items()},
     )
     for _ in range(60):
         seen, *_, info = plain.step(plain.sample())
-        given.step(given.sample())
+        given.step(share(given.sample()))
         assert (memory["observations"] == seen["observation"]).all()
         assert (memory["masks"] == seen["action_mask"]).all()
         assert (memory["rewards"] == info["rewards"]).all()
+    assert np.shares_memory(np.from_dlpack(given.batch.masks), memory["masks"])
     twin, before = deepcopy(given), memory["masks"].copy()
     twin.step(twin.sample())
     assert (memory["masks"] == before).all(), "a copy has memory of its own"

@@ -110,8 +110,8 @@ class Batch(Independent):
 
         The rows are distributed over `threads`. `out` has memory for `observations`, `masks`, `seats`, `over` or
         `rewards`, into which every step then writes without a copy: arrays, or tensors of a library that shares them
-        with NumPy, such as PyTorch's on the CPU, of the type and shape that the attribute of that name has. It is
-        TypeError if one cannot be written into, ValueError if it is another type, shape or name.
+        with NumPy or by DLPack, such as PyTorch's on the CPU, of the type and shape that the attribute of that name
+        has. It is TypeError if one cannot be written into, ValueError if it is another type, shape or name.
 
         Raises OptionError, PositionError, and ValueError for an unknown reward, a finished position, or a number of
         games, of threads or a seed out of range; TypeError for one that is not an integer.
@@ -235,7 +235,7 @@ class Batch(Independent):
         Raises ValueError if one of them is not legal or their number is wrong, TypeError if they are not an array of
         integers; then nothing has changed.
         """
-        asked = np.asarray(actions)
+        asked = _shared(actions)
         if asked.dtype.kind not in "iu":
             raise TypeError(f"expected {self._number} actions as integers, got {asked.dtype.name}")
         if asked.shape != self._chosen.shape:
@@ -272,9 +272,16 @@ class Batch(Independent):
             self._jobs.clear()
 
 
+def _shared(memory: Any) -> Grid:
+    """Return memory of somebody else as an array, without a copy if that is possible."""
+    if hasattr(memory, "__dlpack__") and not hasattr(memory, "__array__"):
+        return np.from_dlpack(memory)
+    return np.asarray(memory)
+
+
 def _given(name: str, given: object, like: Grid) -> Grid:
     """Return memory of somebody else, to be used instead of an array, with the contents of that."""
-    array = np.asarray(given)
+    array = _shared(given)
     if array.dtype != like.dtype or array.shape != like.shape:
         wanted = f"{like.dtype}{list(like.shape)}"
         raise ValueError(f"{name}: expected memory for {wanted}, got {array.dtype}{list(array.shape)}")
