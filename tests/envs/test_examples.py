@@ -4,22 +4,27 @@ from __future__ import annotations
 
 import os
 import re
+import shutil
 import subprocess
 import sys
 from pathlib import Path
 
+import msgspec
 import pytest
+from click.testing import CliRunner
+
+from eddyline.arena import Results
+from eddyline.cli import main
 
 EXAMPLES = Path(__file__).resolve().parents[2] / "examples"
 COMPILE_QUICKLY = "--xla_backend_optimization_level=0 --xla_llvm_disable_expensive_passes=true"
 """JAX compiles for longer than it computes here."""
 
 
-def run(name: str, *arguments: str) -> str:
+def run(name: str, *arguments: str, folder: Path | None = None) -> str:
     environment = {**os.environ, "JAX_PLATFORMS": "cpu", "XLA_FLAGS": COMPILE_QUICKLY}
-    finished = subprocess.run(
-        [sys.executable, EXAMPLES / name, *arguments], capture_output=True, text=True, check=False, env=environment
-    )
+    command = [sys.executable, EXAMPLES / name, *arguments]
+    finished = subprocess.run(command, capture_output=True, text=True, check=False, env=environment, cwd=folder)
     assert finished.returncode == 0, finished.stderr
     return finished.stdout
 
@@ -45,3 +50,16 @@ def test_maskable_ppo_learns_without_glue() -> None:
     assert said, "no rewards printed"
     assert abs(float(said[1])) < 0.3
     assert float(said[2]) > float(said[1]) + 0.3
+
+
+@pytest.mark.slow
+def test_an_imitator_is_rarely_behind_random_play(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    run("imitate.py", "0.002", folder=tmp_path)
+    monkeypatch.chdir(tmp_path)  # where the arena looks for modules, and the imitator for its network
+    shutil.copy(EXAMPLES / "imitate.py", tmp_path)
+    lineup = ["imitate:Learner", "random", "random", "random", "--option", "max_rounds=40"]
+    played = CliRunner().invoke(main, ["arena", "niagara", *lineup, "--games", "20", "--workers", "1", "--json"])
+    found = msgspec.json.decode(played.stdout, type=Results).lineups[0]
+    imitator, others = found.shares
+    assert imitator.entrant == "imitate:Learner"
+    assert imitator.mean_rank < 1.4 < others.mean_rank  # 2.5 among equals
