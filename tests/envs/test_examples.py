@@ -54,7 +54,7 @@ def test_maskable_ppo_learns_without_glue() -> None:
 
 @pytest.mark.slow
 def test_an_imitator_is_rarely_behind_random_play(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    run("imitate.py", "0.002", folder=tmp_path)
+    run("imitate.py", "0.02", folder=tmp_path)
     monkeypatch.chdir(tmp_path)  # where the arena looks for modules, and the imitator for its network
     shutil.copy(EXAMPLES / "imitate.py", tmp_path)
     lineup = ["imitate:Learner", "random", "random", "random", "--option", "max_rounds=40"]
