@@ -145,6 +145,8 @@ export default defineConfig(({ command, mode }) => ({
     setupFiles: ['tests/browser.ts', 'tests/afresh.ts'],
     // To load the client anew for every file would take longer than all the rest.
     isolate: false,
+    // After so many milliseconds a test hangs: far more than any needs, on a busy machine, where two runs share the cores.
+    testTimeout: 120_000,
     restoreMocks: true,
     unstubGlobals: true,
   },
