@@ -7,7 +7,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 
 import type { Measure } from '../src/boards/ui';
 import { verdictOf } from '../src/lines/better';
-import { keepNames, namesBefore, placeOf } from '../src/lines/before';
+import { botsBefore, keepPlayers, namesBefore, placeOf } from '../src/lines/before';
 import { earlier } from '../src/lines/earlier';
 import { wayBack } from '../src/lines/back';
 import {
@@ -685,9 +685,10 @@ describe('the names of those whose seats one goes on with', () => {
   });
 
   test('are told by its host in the link, where it was played at no table', async () => {
-    keepNames('host', ['Ann', 'Bo', 'Cy']);
+    keepPlayers('host', ['Ann', 'Bo', 'Cy'], [null, 'strong', null]);
     expect(await namesBefore(at(null, 3, 'host')).get()).toEqual(['Ann', 'Bo', 'Cy']);
     expect(placeOf(at('elsewhere', 3, 'host'))).toBe('');
+    expect(botsBefore('host')).toEqual([null, 'strong', null]);
     const come = (hash: string) => vi.stubGlobal('location', { pathname: '/t/guest', search: '', hash });
     come(placeOf(at(null, 3, 'host')));
     expect(await namesBefore(at(null, 2, 'guest')).get()).toBeNull();
@@ -697,5 +698,6 @@ describe('the names of those whose seats one goes on with', () => {
     // They outlast the link.
     come('');
     expect(placeOf(at(null, 3, 'guest'))).toContain('Ann');
+    expect(botsBefore('guest')).toEqual([]);
   });
 });

@@ -39,17 +39,20 @@ const KEY = 'eddyline.before';
 const KEPT = 30;
 const LONGEST = 24;
 
-/** Names by table, those that came last in front. */
-type Kept = readonly (readonly [table: string, names: readonly string[]])[];
+/** Names and, for the host, bots by table, those that came last in front. */
+type Kept = readonly (readonly [table: string, names: readonly string[], bots?: readonly (string | null)[]])[];
 
-/** Keep who played the game that a table goes on from: a line or a file, of which the server is told no names. */
-export function keepNames(table: string, names: readonly string[]): void {
+/** Keep who played the game that a table goes on from, which the server is not told of a line or a file, and which bots. */
+export function keepPlayers(table: string, names: readonly string[], bots?: readonly (string | null)[]): void {
   const others = load<Kept>(KEY, []).filter(([other]) => other !== table);
-  save(KEY, [[table, names] as const, ...others].slice(0, KEPT));
+  save(KEY, [[table, names, bots] as const, ...others].slice(0, KEPT));
 }
 
-const keptNames = (table: string): readonly string[] | undefined =>
-  load<Kept>(KEY, []).find(([other]) => other === table)?.[1];
+const keptOf = (table: string): Kept[number] | undefined => load<Kept>(KEY, []).find(([other]) => other === table);
+const keptNames = (table: string): readonly string[] | undefined => keptOf(table)?.[1];
+
+/** Which bots played the game that a table goes on from, by seat; none for whoever did not open the table. */
+export const botsBefore = (table: string): readonly (string | null)[] => keptOf(table)?.[2] ?? [];
 
 /** The place that the link to a table names, to tell the names to whoever is invited: nobody stores them but they. */
 export function placeOf({ id, origin }: Pick<TableInfo, 'id' | 'origin'>): string {
@@ -63,7 +66,7 @@ function sent(table: string, seats: number): readonly string[] | null {
   try {
     const names: unknown = JSON.parse(placeHere());
     if (!Array.isArray(names) || names.length !== seats || !names.every(isName)) return null;
-    keepNames(table, names);
+    keepPlayers(table, names);
     return names;
   } catch {
     return null;
