@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import * as canyon from '../src/boards/canyon/ending';
 import * as niagara from '../src/boards/niagara/ending';
 import type { Ending } from '../src/boards/ui';
-import { courseOf, roundOf } from '../src/ending/course';
+import { courseOf, leads, measured, roundOf } from '../src/ending/course';
 import { layOut, spread } from '../src/ending/layout';
 import type { Event, NiagaraView } from '../src/protocol';
 import { played } from './played';
@@ -96,6 +96,31 @@ test('of a game of Canyon, the way left and the points won are known, and who to
     expect(after.filter((value) => value <= (after[leader ?? -1] ?? NaN))).toHaveLength(1);
   }
   expect(course?.turningPoints.at(-1)?.event?.kind).toBe('arrived');
+});
+
+test.each([
+  // Where a canoe drifts back, the lead is gained by a rival's loss.
+  ['canyon-no_brown-single', canyon],
+  ['canyon-classic-points_left', canyon],
+  ['niagara-brettspielwelt-all_modules_4', niagara],
+  ['niagara-brettspielwelt-four_alike', niagara],
+])('in %s nobody takes the lead before the turn since which they alone stand best', async (record, scene) => {
+  const { story } = await played(record);
+  const [first] = forget(scene).measures;
+  if (!first) throw new Error('nothing is measured');
+  const places = measured(story, first);
+  const alone = (at: number): number | null => {
+    const values = places[at] ?? [];
+    const top = (first.best === 'most' ? Math.max : Math.min)(...values);
+    const best = values.flatMap((value, seat) => (value === top ? seat : []));
+    return best.length === 1 ? (best[0] ?? null) : null;
+  };
+  const found = [...leads(story, [first], chapter)];
+  expect(found.length).toBeGreaterThan(0);
+  for (const [at, leader] of found) {
+    expect(alone(at), `turn ${at}`).toBe(leader);
+    expect(alone(at - 1), `turn ${at - 1}`).not.toBe(leader);
+  }
 });
 
 test('a game that broke off before its first turn has no course', async () => {

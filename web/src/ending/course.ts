@@ -120,7 +120,14 @@ function effectOf(places: readonly (readonly number[])[], at: number, seat: numb
   return changed.length > 0 ? changed : all.filter((each) => seat === null || each.seat === seat);
 }
 
-/** Tell where somebody took the lead from somebody else, as the rounds ended: by the turn that put them there. */
+/** Tell who alone stands best; null: several do. */
+function aheadOf(values: readonly number[], best: Measure['best']): number | null {
+  const top = best === 'most' ? Math.max(...values) : Math.min(...values);
+  const [ahead, ...more] = values.flatMap((value, seat) => (value === top ? seat : []));
+  return more.length > 0 ? null : (ahead ?? null);
+}
+
+/** Tell where somebody took the lead from somebody else, as the rounds ended: by the turn since which nobody stood as well. */
 function leadsOf(
   places: readonly (readonly number[])[],
   bounds: readonly number[],
@@ -128,15 +135,13 @@ function leadsOf(
 ): Map<number, number> {
   const found = new Map<number, number>();
   let leader: number | null = null;
-  for (const [i, at] of bounds.entries()) {
-    const values = places[at] ?? [];
-    const top = best === 'most' ? Math.max(...values) : Math.min(...values);
-    const [ahead, ...more] = values.flatMap((value, seat) => (value === top ? seat : []));
-    if (ahead === undefined || more.length > 0 || ahead === leader) continue;
+  for (const at of bounds) {
+    const ahead = aheadOf(places[at] ?? [], best);
+    if (ahead === null || ahead === leader) continue;
     if (leader !== null) {
-      const from = bounds[i - 1] ?? 0;
+      // Perhaps by a loss of the rival's: what the new leader has need not have changed in that turn.
       let turn = at;
-      while (turn > from + 1 && places[turn - 1]?.[ahead] === values[ahead]) turn -= 1;
+      while (aheadOf(places[turn - 1] ?? [], best) === ahead) turn -= 1;
       found.set(turn, ahead);
     }
     leader = ahead;
