@@ -16,12 +16,14 @@ import {
   entriesUntil,
   keepTried,
   linesOf,
+  receive,
   rename,
   takenBack,
   turnsAfter,
   usualSeats,
 } from '../src/lines/line';
 import { packed, unpacked } from '../src/lines/link';
+import { nameOf } from '../src/lines/named';
 import { really } from '../src/lines/really';
 import Strip from '../src/lines/Strip.svelte';
 import { differ, roundAt, roundsOf, saidOf } from '../src/lines/rounds';
@@ -46,6 +48,7 @@ import { onlyOf } from '../src/replay/load';
 import { type Look } from '../src/replay/table.svelte';
 import { type Place, choiceBegins, type Story, storyOf } from '../src/replay/story';
 import { Match } from '../src/rules/match';
+import { prefs } from '../src/lib/prefs.svelte';
 import { type Position, Rules } from '../src/rules/rules';
 import { redacted } from '../src/rules/setup';
 
@@ -315,6 +318,29 @@ describe('a line', () => {
     expect(linesOf('offline/played')).toHaveLength(30);
   });
 
+  test('that nobody has named is called in the language of its reader, and otherwise than the others of its turn', () => {
+    const begun = (): KeptGame => {
+      const id = begin(rules, game, { of: 'offline/played', turn: 7, look: 'open', name: null, seats });
+      keep(keptGame(id) as KeptGame);
+      return keptGame(id) as KeptGame;
+    };
+    const [first, second] = [begun(), begun()].map(({ line }) => line as Line) as [Line, Line];
+    expect([first, second].map(nameOf)).toEqual(['From turn 7', 'From turn 7 (2)']);
+    prefs.locale = 'de';
+    expect([first, second].map(nameOf)).toEqual(['Ab Zug 7', 'Ab Zug 7 (2)']);
+    // What pages stored before is a name like any other.
+    expect(nameOf({ ...first, name: 'From turn 7' })).toBe('From turn 7');
+    const third = begun();
+    expect(nameOf(third.line as Line)).toBe('Ab Zug 7 (3)');
+    rename(third.id, 'Besser');
+    expect(nameOf(keptGame(third.id)?.line as Line)).toBe('Besser');
+    prefs.locale = 'en';
+    // One that was sent is told apart from those that one has oneself.
+    const sent = { ...branch(9, 'open'), line: { name: null, of: 'offline/played', turn: 7, deals: [] } };
+    receive(sent);
+    expect(linesOf('offline/played').map(({ line }) => nameOf(line as Line))).toContain('From turn 7 (3)');
+  });
+
   test('brings a game that nobody keeps with it', () => {
     hold({ ...game, id: 'opened' });
     const from = { ...game, id: 'opened' };
@@ -398,8 +424,8 @@ describe('turns that are taken back', () => {
     Array.from(steps);
     back.line?.later?.forEach(({ seat, turn }) => match.commit(seat, turn));
     expect(keptEntries(match.log)).toEqual(game.entries);
-    const usual = { ...line, line: { ...(line.line as Line), name: 'From turn 7' } };
-    expect(earlier(usual, [0])?.line?.name).toBe(`From turn ${turnsOf(back)}`);
+    const usual = { ...line, line: { ...(line.line as Line), name: null } };
+    expect(nameOf(earlier(usual, [0])?.line as Line)).toBe(`From turn ${turnsOf(back)}`);
     expect(back.line?.name).toBe('Try');
   });
 
@@ -536,6 +562,8 @@ describe('the link of a line', () => {
       '{"eddyline":1,"game":"canyon","rules_version":1,"options":{},"players":["A","B"],"entropy":"0x7"}\n';
     const right = { record, bots: [null, null], line: { name: 'x', of: 'tables/a', turn: 1, deals: [] } };
     await expect(read(await squeeze(right))).resolves.toMatchObject({ id: SHARED });
+    const unnamed = { ...right, line: { ...right.line, name: null } };
+    await expect(read(await squeeze(unnamed))).resolves.toMatchObject({ line: { name: null } });
     for (const wrong of [
       null,
       [],
@@ -548,6 +576,7 @@ describe('the link of a line', () => {
       { ...right, line: { ...right.line, turn: 0.5 } },
       { ...right, line: { ...right.line, deals: ['7'] } },
       { ...right, line: { ...right.line, name: 'x'.repeat(81) } },
+      { ...right, line: { ...right.line, name: 7 } },
       { ...right, record: record.replace('canyon', 'go') },
       { ...right, record: `${record}{"resample":2,"word":"0x7"}\n` },
       { ...right, bomb: ' '.repeat(2_000_000) },

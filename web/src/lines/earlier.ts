@@ -2,7 +2,6 @@
  * turn or two before what made them ask. */
 import type { KeptGame } from '../offline/kept';
 import { another, entriesUntil, linesOf, turnsAfter } from './line';
-import { m } from './messages';
 
 /** Return a line in which nobody has played yet from the last turn of its people before it on; null: there is none, or
  * what was dealt anew for one seat would have to be dealt anew again. */
@@ -14,7 +13,6 @@ export function earlier(game: KeptGame, people: readonly number[]): KeptGame | n
   if (turn < 0) return null;
   const dealt = entries.flatMap((entry) => ('deal' in entry ? entry.deal : []));
   const left = entriesUntil(entries, turn);
-  const usual = line.name.replace(/ \(\d+\)$/, '') === m.lines_named({ turn: line.turn });
   return {
     ...game,
     entries: left,
@@ -24,7 +22,7 @@ export function earlier(game: KeptGame, people: readonly number[]): KeptGame | n
     at: Date.now(),
     line: {
       ...line,
-      name: usual ? another(m.lines_named({ turn }), line.of) : line.name,
+      ...(line.name === null && another({ name: null, turn }, line.of)),
       turn,
       deals: [...dealt, ...line.deals.slice(dealt.length)],
       // What the others did between is repeated, too.

@@ -22,6 +22,7 @@ import {
 } from '../offline/kept';
 import type { Look } from '../replay/table.svelte';
 import type { Rules } from '../rules/rules';
+import { type Named, nameOf } from './named';
 
 /** What somebody wants to try. */
 export interface Branch {
@@ -33,7 +34,8 @@ export interface Branch {
   readonly shown?: number;
   /** Whose cards stay as they are: those of one seat, or all. */
   readonly look: Look;
-  readonly name: string;
+  /** As somebody has named it. */
+  readonly name: string | null;
   readonly seats: readonly KeptSeat[];
   /** Bots repeat their turns of the game while the rules allow: only where all cards stay as they are. */
   readonly repeat?: boolean;
@@ -76,7 +78,7 @@ export function branched(rules: Rules<unknown>, game: KeptGame, branch: Branch):
     drawn: undefined,
     daily: undefined,
     line: {
-      name,
+      ...(name === null ? another({ name, turn }, of) : { name }),
       of,
       turn,
       deals,
@@ -149,18 +151,20 @@ export function takenBack(game: KeptGame): KeptGame | null {
     over: false,
     result: null,
     at,
-    line: { ...line, deals, ...(left && { name: another(line.name, line.of), made: at }) },
+    line: { ...line, deals, ...(left && { ...another(line, line.of), made: at }) },
   };
 }
 
-/** Return a name that no line of a game has yet: `From turn 7 (2)`. */
-export function another(name: string, of: string): string {
-  const names = linesOf(of).map(({ line }) => line?.name);
-  const plain = name.replace(/ \(\d+\)$/, '');
-  let number = 1;
-  let found = plain;
-  while (names.includes(found)) found = `${plain.slice(0, NAME_LENGTH - 6)} (${(number += 1)})`;
-  return found;
+/** Name a line as no line of a game is called yet: `Try (2)`. */
+export function another({ name, turn }: Omit<Named, 'nth'>, of: string): Pick<Named, 'name' | 'nth'> {
+  const taken = linesOf(of).flatMap(({ line }) => (line ? nameOf(line) : []));
+  // A copy of `Try (2)` is `Try (3)`.
+  const plain = name?.replace(/ \(\d+\)$/, '') ?? null;
+  for (let nth = 1; ; nth += 1) {
+    const numbered = plain !== null && nth > 1 ? `${plain.slice(0, NAME_LENGTH - 6)} (${nth})` : plain;
+    const found = { name: numbered, nth: plain === null && nth > 1 ? nth : undefined };
+    if (!taken.includes(nameOf({ ...found, turn }))) return found;
+  }
 }
 
 /** List the lines of a game, that which was begun last first: what is done with one leaves it where it is. */
@@ -174,7 +178,10 @@ export function receive(game: KeptGame & { line: Line }): void {
   const same = (other: KeptTitle): boolean =>
     JSON.stringify(keptGame(other.id)?.entries) === JSON.stringify(game.entries);
   if (linesOf(game.line.of).some(same)) return;
-  hold({ ...game, id: newId(), line: { ...game.line, received: true, made: Date.now() } });
+  const { line } = game;
+  // Whoever sent it may have had others of that turn.
+  const named = line.name === null ? another(line, line.of) : null;
+  hold({ ...game, id: newId(), line: { ...line, ...named, received: true, made: Date.now() } });
 }
 
 /** How many letters the name of a line may have. */
@@ -183,5 +190,5 @@ export const NAME_LENGTH = 60;
 /** Give a line another name. */
 export function rename(id: string, name: string): void {
   const game = keptGame(id);
-  if (game?.line) keep({ ...game, line: { ...game.line, name } });
+  if (game?.line) keep({ ...game, line: { ...game.line, name, nth: undefined } });
 }

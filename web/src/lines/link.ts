@@ -95,12 +95,13 @@ function isPacked(given: unknown): given is Packed {
 function isLine(given: unknown): given is Line {
   if (!isObject(given)) return false;
   const { name, from = '', of, turn, deals } = given;
-  const named = [name, from].every((each) => typeof each === 'string' && each.length <= LONGEST_NAME);
+  const named = isNameOrNull(name) && isName(from);
   const placed = typeof of === 'string' && PLACE.test(of);
   return named && placed && Number.isInteger(turn) && Number(turn) >= 0 && Array.isArray(deals) && deals.every(isWord);
 }
 
-const isNameOrNull = (given: unknown): given is string | null =>
-  given === null || (typeof given === 'string' && given.length <= LONGEST_NAME);
+const isName = (given: unknown): given is string => typeof given === 'string' && given.length <= LONGEST_NAME;
+
+const isNameOrNull = (given: unknown): given is string | null => given === null || isName(given);
 
 const isObject = (given: unknown): given is Record<string, unknown> => typeof given === 'object' && given !== null;

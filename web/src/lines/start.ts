@@ -4,8 +4,7 @@ import { router } from '../lib/router.svelte';
 import { botsHere } from '../offline/bots';
 import type { KeptGame } from '../offline/kept';
 import type { Rules } from '../rules/rules';
-import { another, begin, type Branch, usualSeats } from './line';
-import { m } from './messages';
+import { begin, type Branch, usualSeats } from './line';
 
 /** Where it begins, and who plays on there. */
 type From = Pick<Branch, 'of' | 'turn' | 'shown' | 'look' | 'repeat'> & { readonly next: number | null };
@@ -16,5 +15,5 @@ export async function start(rules: Rules<unknown>, game: KeptGame, { next, ...fr
   const info = games.here.find(({ id }) => id === game.game);
   const bots = info ? botsHere(info, Boolean(game.from?.board)) : [];
   const seats = usualSeats(game, next, bots);
-  router.go(`/offline/${begin(rules, game, { ...from, name: another(m.lines_named(from), from.of), seats })}`);
+  router.go(`/offline/${begin(rules, game, { ...from, name: null, seats })}`);
 }

@@ -86,7 +86,10 @@ export const resultOf = ({ ranking, winners }: Match): Result | null => ranking 
 
 /** Where a line leaves a game, to see what would have happened. */
 export interface Line {
-  readonly name: string;
+  /** As somebody has named it; null: each page says in its own language where it begins. */
+  readonly name: string | null;
+  /** Which of those it is that begin there and that nobody has named; none: the first. */
+  readonly nth?: number | undefined;
   /** Who sent it, where they have a name. */
   readonly from?: string;
   /** It came with a link. */
