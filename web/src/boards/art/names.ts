@@ -1,10 +1,11 @@
 /** What stands for a player on the pieces. */
+import { called } from '../../lib/said';
 import type { SeatInfo } from '../../protocol';
 
 export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 export const nameOf = (seats: readonly SeatInfo[], seat: number): string =>
-  seats.find((info) => info.seat === seat)?.name ?? `${seat + 1}`;
+  called(seats.find((info) => info.seat === seat)?.name ?? `${seat + 1}`);
 
 /** Take the letter that stands for a player on canoes and berths: the first; only of "Paddler 2" it is the 2, the P being
  * taken. */
@@ -42,8 +43,10 @@ function toldApart(names: readonly string[]): string[] {
 
 /** What stands for a seat on the pieces. */
 export const initialOf = (seats: readonly SeatInfo[], seat: number): string =>
-  initialsOf(seats.map(({ name }) => name))[seats.findIndex((info) => info.seat === seat)] ?? `${seat + 1}`;
+  initialsOf(seats.map(({ name }) => called(name)))[seats.findIndex((info) => info.seat === seat)] ?? `${seat + 1}`;
 
 /** What stands for the person called so: at a table with others, as `initialOf` has it. */
 export const flagOf = (name: string, seat: number, seats: readonly SeatInfo[] = []): string =>
-  name && seats.some((info) => info.seat === seat && info.name === name) ? initialOf(seats, seat) : letterOf(name);
+  name && seats.some((info) => info.seat === seat && called(info.name) === called(name))
+    ? initialOf(seats, seat)
+    : letterOf(called(name));
