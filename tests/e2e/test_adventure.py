@@ -115,6 +115,8 @@ def test_a_first_game_explains_itself_once_and_covers_nothing_to_press(server, v
     page.locator('.hand [data-card="4"]').click()
     page.locator("[data-guide=confirm]").click()
     expect(mark).to_contain_text("Outlined discs")
+    for place in page.locator("[data-place]").all():
+        place.click(trial=True)
     # Another game is not the first any more.
     other = visitor.page()
     other.get_by_role("button", name="Play against bots").click()

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
 import { hints as HINTS } from '../src/boards/canyon/adventure/hints';
+import { hints as NIAGARA_HINTS } from '../src/boards/niagara/adventure/hints';
 import { guideOf } from '../src/learn/guide';
 import { choose, progress, type Sight, type Step } from '../src/learn/step';
 import { Lesson, lesson } from '../src/learn/lesson.svelte';
@@ -119,6 +120,16 @@ describe('the guide of Niagara', () => {
   });
 });
 
+describe('a first game of Niagara', () => {
+  it('tells how fast the river may flow until a card is chosen, and not over the turn that follows', () => {
+    const at = (change: Partial<Sight>): string | undefined =>
+      choose(NIAGARA_HINTS, sight({ seen: ['card', 'goals'], ...change }))?.id;
+    expect(at({})).toBe('speed');
+    expect(at({ complete: true })).toBeUndefined();
+    expect(at({ view: playing, legal: [paddle] })).toBe('outlines');
+  });
+});
+
 describe('the guide of Canyon', () => {
   const at = (phase: string, change: Partial<Sight> = {}, on = 'calm'): Sight =>
     sight({
@@ -127,7 +138,7 @@ describe('the guide of Canyon', () => {
     });
 
   it.each([
-    ['jetties', 'jetty', 'decisions'],
+    ['jetties', 'jetty', 'ends'],
     ['bids', 'trump', 'trump'],
     ['tricks', 'play', 'hand'],
     ['moving', 'move', 'canoe-0'],
@@ -191,7 +202,13 @@ describe('a coach mark', () => {
   const size = { width: 336, height: 150 };
   const box = (left: number, top: number, width: number, height: number): Box => ({ left, top, width, height });
   const at = (target: Box, busy: Box[] = [], on = screen, sheet = false): Box => ({
-    ...stand(sheet ? { ...size, width: 374 } : size, target, busy, on, sheet),
+    ...stand(
+      sheet ? { ...size, width: 374 } : size,
+      target,
+      busy.map((each) => ({ ...each, weight: 1 })),
+      on,
+      sheet,
+    ),
     ...size,
   });
 
@@ -215,6 +232,20 @@ describe('a coach mark', () => {
     const target = box(600, 400, 40, 40);
     const free = at(target);
     expect(overlap(at(target, [free]), free)).toBe(0);
+  });
+
+  it('finds a narrow gap aside, and lies on what weighs less where there is none', () => {
+    const on = { width: 844, height: 390 };
+    const narrow = { width: 271, height: 180 };
+    const at = (...taken: (Box & { weight: number })[]): number[] => {
+      const mark = { ...stand(narrow, null, taken, on, false), ...narrow };
+      return taken.map((each) => overlap(mark, each));
+    };
+    const [left, right] = [box(0, 0, 100, 390), box(440, 0, 404, 390)];
+    expect(at({ ...left, weight: 1 }, { ...right, weight: 1 })).toEqual([0, 0]);
+    const [board, list] = [box(0, 0, 555, 390), box(555, 0, 289, 390)];
+    expect(at({ ...board, weight: 0.4 }, { ...list, weight: 0.3 })[0]).toBe(0);
+    expect(at({ ...board, weight: 0.4 }, { ...list, weight: 1 })[1]).toBe(0);
   });
 
   it('finds a gap between what can be tapped on a phone', () => {

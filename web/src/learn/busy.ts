@@ -1,5 +1,14 @@
-/** What the player may want to tap, and the sentence that says what to do. */
-const BUSY = '.board :is(button, [data-action], [data-canoe], [data-deposit]), .dock button:enabled, .bar .sentence';
+import type { Taken } from './place';
+
+/** What can be chosen, what comes of it, and the sentence that says what to do. */
+const KEPT =
+  ".board :is(button, [role='button']), :is(.hand, .bids, .bar) button:enabled, .bar .sentence, .slip, .board .hint";
+/** Decisions that are listed under the board can be made on it, too. */
+const LISTED = '.dock .groups button:enabled';
+/** What there is to read beside the board. */
+const READ = '.head .status, .panels .player';
+/** Nothing else is worth as much. */
+const ALWAYS = 1e3;
 
 /** Find the boxes of what a selector selects, as far as it can be seen. */
 export function boxesOf(selector: string): DOMRect[] {
@@ -7,5 +16,13 @@ export function boxesOf(selector: string): DOMRect[] {
   return boxes.filter(({ width }) => width > 0);
 }
 
-/** Find the boxes that nothing that explains should cover. */
-export const busy = (): DOMRect[] => boxesOf(BUSY);
+/**
+ * Find what had better not be covered by what explains. Where the screen is `small`, a mark would hide a good part of the
+ * board, and lies rather beside it; `listed` is what each pixel of the list of decisions is worth.
+ */
+export function busy(small = false, listed = 1): Taken[] {
+  const weights = { [KEPT]: ALWAYS, [LISTED]: listed, [READ]: 2, '.board': small ? 0.4 : 0 };
+  return Object.entries(weights).flatMap(([selector, weight]) =>
+    boxesOf(selector).map(({ left, top, width, height }) => ({ left, top, width, height, weight })),
+  );
+}

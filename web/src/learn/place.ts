@@ -12,6 +12,11 @@ export interface Size {
   readonly height: number;
 }
 
+/** What had better not be covered, and how much that costs for each pixel. */
+export interface Taken extends Box {
+  readonly weight: number;
+}
+
 interface Spot {
   readonly left: number;
   readonly top: number;
@@ -31,14 +36,14 @@ const SEAM = 4;
 const NEVER = 1e6;
 
 /**
- * Find the place of a mark of some size: never on its target where that is possible, as little as possible on what the
- * player can act with, near the target. A `sheet` is as wide as the screen and stands at the top or at the bottom;
+ * Find the place of a mark of some size: never on its target where that is possible, as little as possible on what is
+ * `taken`, near the target. A `sheet` is as wide as the screen and stands at the top or at the bottom;
  * anything else keeps a `gap` from its target.
  */
 export function stand(
   size: Size,
   target: Box | null,
-  busy: readonly Box[],
+  taken: readonly Taken[],
   screen: Size,
   sheet: boolean,
   gap = GAP,
@@ -51,7 +56,7 @@ export function stand(
     const far = target ? distance(box, target) : 0;
     return (
       NEVER * (target ? overlap(box, grown(target, RING)) : 0) +
-      busy.reduce((sum, each) => sum + overlap(box, each), far)
+      taken.reduce((sum, each) => sum + each.weight * overlap(box, each), far)
     );
   };
   return spots
@@ -77,11 +82,11 @@ function beside({ width, height }: Size, target: Box, gap: number): Spot[] {
   ];
 }
 
-/** Places all over the screen: on a phone a mark is as wide as that, and finds its gap by how high it stands. */
+/** Places all over the screen: a mark finds its gap on a phone by how high it stands, elsewhere also by how far aside. */
 function anywhere({ width, height }: Size, screen: Size): Spot[] {
-  const rows = Array.from({ length: 13 }, (_, i) => i / 12);
-  return [0, 0.5, 1].flatMap((x) =>
-    rows.map((y) => ({ left: x * (screen.width - width), top: y * (screen.height - height) })),
+  const steps = Array.from({ length: 13 }, (_, i) => i / 12);
+  return steps.flatMap((x) =>
+    steps.map((y) => ({ left: x * (screen.width - width), top: y * (screen.height - height) })),
   );
 }
 

@@ -17,7 +17,7 @@ const playing = (sight: Sight): boolean =>
   (sight.acting && sight.decisions.some((each) => each.kind === 'play' && isOnlyOne(sight.view, each.card)));
 
 export const hints: readonly AnyStep<CanyonView, CanyonAction, CanyonEvent>[] = [
-  { id: 'jetty', when: deciding('jetties'), target: () => 'decisions', text: m.canyon_hint_jetty },
+  { id: 'jetty', when: deciding('jetties'), target: () => 'ends', text: m.canyon_hint_jetty },
   { id: 'bid', when: deciding('bids'), target: () => 'bids', text: m.canyon_hint_bid },
   { id: 'trick', when: playing, target: () => 'hand', text: m.canyon_hint_trick },
   { id: 'rings', when: deciding('moving'), target: ({ you }) => `canoe-${you}`, text: m.canyon_hint_rings },

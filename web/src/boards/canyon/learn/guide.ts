@@ -21,7 +21,7 @@ export const steps: readonly Step[] = [
   {
     id: 'jetty',
     when: deciding('jetties'),
-    target: () => 'decisions',
+    target: () => 'ends',
     text: () => m.learn_canyon_guide_jetty(),
   },
   { id: 'trump', when: deciding('bids'), target: () => 'trump', text: () => m.learn_canyon_guide_trump() },

@@ -10,12 +10,7 @@ const choosing = ({ view, acting, complete }: Sight): boolean => view.phase === 
 export const hints: readonly AnyStep<NiagaraView, NiagaraAction, NiagaraEvent>[] = [
   { id: 'card', when: choosing, target: () => 'hand', text: m.niagara_hint_card },
   { id: 'goals', when: choosing, target: () => 'goals', text: m.niagara_hint_goals },
-  {
-    id: 'speed',
-    when: ({ view, acting }) => acting && (view.phase === 'cards' || view.phase === 'paddling'),
-    target: () => 'status',
-    text: m.niagara_hint_speed,
-  },
+  { id: 'speed', when: choosing, target: () => 'status', text: m.niagara_hint_speed },
   {
     id: 'outlines',
     when: ({ legal, acting, complete }) => acting && !complete && legal.some(({ kind }) => kind === 'paddle'),
