@@ -73,6 +73,7 @@ describe('the guide of Niagara', () => {
     const lost = steps.find(({ id }) => id === 'lost');
     expect(lost?.when(sight({ events: [push(1)] }))).toBe(false);
     expect(lost?.when(sight({ events: [push(1), push(0)] }))).toBe(true);
+    expect(choose(steps, sight({ acting: false, events: [river, push(0)] }))?.id).toBe('lost');
     const rescued = { kind: 'rescued', seat: 0, canoe: 'a', gem: null } as Event;
     expect(lost?.when(sight({ events: [push(0), rescued] }))).toBe(false);
   });

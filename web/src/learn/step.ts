@@ -23,6 +23,8 @@ export interface Step<V = View, A = Action, E = Event> {
   /** Points at the element whose `data-guide` this is; at several, with spaces between their names. */
   readonly target: (sight: Sight<V, A, E>) => string;
   readonly text: (sight: Sight<V, A, E>) => string;
+  /** Asks for something to be done: what follows comes of that. */
+  readonly task?: true;
   /** Says that this does not happen in every game: it is said beside the others, and not counted. */
   readonly sometimes?: true;
 }

@@ -20,16 +20,18 @@ const deciding =
 export const steps: readonly Step[] = [
   {
     id: 'jetty',
+    task: true,
     when: deciding('jetties'),
     target: () => 'ends',
     text: () => m.learn_canyon_guide_jetty(),
   },
   { id: 'trump', when: deciding('bids'), target: () => 'trump', text: () => m.learn_canyon_guide_trump() },
-  { id: 'bid', when: deciding('bids'), target: () => 'bids', text: () => m.learn_canyon_guide_bid() },
-  { id: 'play', when: deciding('tricks'), target: () => 'hand', text: () => m.learn_canyon_guide_play() },
-  { id: 'move', when: deciding('moving'), target: own, text: () => m.learn_canyon_guide_move() },
+  { id: 'bid', task: true, when: deciding('bids'), target: () => 'bids', text: () => m.learn_canyon_guide_bid() },
+  { id: 'play', task: true, when: deciding('tricks'), target: () => 'hand', text: () => m.learn_canyon_guide_play() },
+  { id: 'move', task: true, when: deciding('moving'), target: own, text: () => m.learn_canyon_guide_move() },
   {
     id: 'confirm',
+    task: true,
     when: ({ acting, complete }) => acting && complete,
     target: () => 'confirm',
     text: () => m.learn_canyon_guide_confirm(),

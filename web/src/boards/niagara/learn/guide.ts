@@ -61,15 +61,17 @@ export const steps: readonly Step[] = [
   },
   { id: 'goals', when: choosing, target: () => 'goals', text: () => m.learn_niagara_guide_goals() },
   { id: 'deposit', when: choosing, target: () => 'deposit-1', text: () => m.learn_niagara_guide_deposit() },
-  { id: 'card', when: choosing, target: () => 'hand', text: () => m.learn_niagara_guide_card() },
+  { id: 'card', task: true, when: choosing, target: () => 'hand', text: () => m.learn_niagara_guide_card() },
   {
     id: 'confirm_card',
+    task: true,
     when: ({ view, acting, complete }) => view.phase === 'cards' && acting && complete,
     target: () => 'confirm',
     text: () => m.learn_niagara_guide_confirm_card(),
   },
   {
     id: 'launch',
+    task: true,
     when: (sight) => paddling(sight) && sight.decisions.length === 0 && toPaddle(sight) !== undefined,
     target: (sight) => canoe(sight, toPaddle(sight)?.canoe),
     text: () => m.learn_niagara_guide_launch(),
@@ -95,6 +97,7 @@ export const steps: readonly Step[] = [
   },
   {
     id: 'points',
+    task: true,
     sometimes: true,
     when: (sight) => paddling(sight) && sight.decisions.length > 0 && going(sight) !== undefined,
     target: (sight) => canoe(sight, going(sight)),
@@ -102,9 +105,23 @@ export const steps: readonly Step[] = [
   },
   {
     id: 'confirm_turn',
+    task: true,
     when: ({ view, acting, complete }) => view.phase === 'paddling' && acting && complete,
     target: () => 'confirm',
     text: () => m.learn_niagara_guide_confirm_turn(),
+  },
+  // Whoever has lost a canoe wants to know why, before all else about the river.
+  {
+    id: 'lost',
+    sometimes: true,
+    when: ({ events, you }) => {
+      const falls = events.findLastIndex(
+        (event) => event.kind === 'push' && event.canoes.some(({ seat, place }) => seat === you && place === 'lost'),
+      );
+      return falls > events.findLastIndex((event) => event.kind === 'rescued' && event.seat === you);
+    },
+    target: () => 'falls',
+    text: () => m.learn_niagara_guide_lost(),
   },
   {
     id: 'river',
@@ -182,18 +199,6 @@ export const steps: readonly Step[] = [
       return `canoe-${seat}${name}`;
     },
     text: () => m.learn_niagara_guide_stolen(),
-  },
-  {
-    id: 'lost',
-    sometimes: true,
-    when: ({ events, you }) => {
-      const falls = events.findLastIndex(
-        (event) => event.kind === 'push' && event.canoes.some(({ seat, place }) => seat === you && place === 'lost'),
-      );
-      return falls > events.findLastIndex((event) => event.kind === 'rescued' && event.seat === you);
-    },
-    target: () => 'falls',
-    text: () => m.learn_niagara_guide_lost(),
   },
   {
     id: 'end',
