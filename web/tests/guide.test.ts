@@ -124,7 +124,7 @@ describe('the guide of Niagara', () => {
 describe('a first game of Niagara', () => {
   it('tells how fast the river may flow until a card is chosen, and not over the turn that follows', () => {
     const at = (change: Partial<Sight>): string | undefined =>
-      choose(NIAGARA_HINTS, sight({ seen: ['card', 'goals'], ...change }))?.id;
+      choose(NIAGARA_HINTS as unknown as readonly Step[], sight({ seen: ['card', 'goals'], ...change }))?.id;
     expect(at({})).toBe('speed');
     expect(at({ complete: true })).toBeUndefined();
     expect(at({ view: playing, legal: [paddle] })).toBe('outlines');
