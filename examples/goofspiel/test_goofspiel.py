@@ -35,7 +35,7 @@ from eddyline.envs.openspiel import load
 from eddyline.envs.pettingzoo import env, parallel_env
 from eddyline.envs.vector import Tables
 from goofspiel import GAME
-from support.elsewhere import Elsewhere, Player, field_of
+from support.elsewhere import Elsewhere, Player, bundled, field_of
 from support.secrecy import channels
 
 FOUR = {"players": 2, "preset": "four"}
@@ -272,7 +272,7 @@ def compiled_for_browsers(folder, **environment):
 
 def test_it_is_the_same_in_a_browser(tmp_path):
     steps = 0
-    with Elsewhere(compiled_for_browsers(tmp_path), tmp_path) as elsewhere:
+    with Elsewhere(bundled("rules/node", tmp_path), compiled_for_browsers(tmp_path)) as elsewhere:
         for chunk in Player(GAME, seed=4).chunks():
             steps += chunk.steps
             assert elsewhere.fold(chunk.content) == steps
@@ -286,7 +286,7 @@ def test_one_constant_that_differs_is_noticed(tmp_path):
     assert planted != source
     (tmp_path / "goofspiel.py").write_text(planted, "utf-8")
     module = compiled_for_browsers(tmp_path, PYTHONPATH=str(tmp_path))
-    with Elsewhere(module, tmp_path) as elsewhere:
+    with Elsewhere(bundled("rules/node", tmp_path), module) as elsewhere:
         told = elsewhere.fold(next(Player(GAME, seed=4).chunks(5000)).content)
     assert field_of(GAME, told) == "points", told
 
