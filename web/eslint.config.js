@@ -6,7 +6,7 @@ import ts from 'typescript-eslint';
 import svelteConfig from './svelte.config.js';
 
 export default ts.config(
-  { ignores: ['**/paraglide/', 'src/protocol.ts', '**/project.inlang/cache/'] },
+  { ignores: ['.svelte-check/', '**/paraglide/', 'src/protocol.ts', '**/project.inlang/cache/'] },
   js.configs.recommended,
   ...ts.configs.strict,
   ...ts.configs.stylistic,
