@@ -29,12 +29,25 @@ const settled: CanyonEvent = {
 };
 
 test('a round at Canyon tells who made a bid, and who missed one and how', () => {
-  const told = canyon.stood(settled, name).map(({ seats, text }) => [seats, plain(text)]);
+  const told = canyon.stood(settled, name, []).map(({ seats, text }) => [seats, plain(text)]);
   expect(told).toEqual([
     [[0], 'Only P0 makes their bid: 1.'],
     [[1, 2], 'Missed their bid: P1 (bid 2, took 0) and P2 (bid 0, took 2).'],
   ]);
   expect([0, 1, 3].map((seat) => canyon.tally(settled, seat))).toEqual(['Bid 1, took 1', 'Bid 2, took 0', null]);
+});
+
+test('a trick at Canyon stands out where it is one too many', () => {
+  const trick = (seat: number, tricks: number) =>
+    ({ kind: 'trick', seat, tricks, cards: [], leads: true }) satisfies CanyonEvent;
+  const open: CanyonEvent[] = [0, 1].map((seat) => ({ kind: 'bid', seat, tricks: seat }));
+  const told = (event: CanyonEvent, before: CanyonEvent[]) =>
+    canyon.stood(event, name, before).map(({ seats, text }) => [seats, plain(text)]);
+  expect(told(trick(1, 1), open)).toEqual([]);
+  expect(told(trick(1, 2), open)).toEqual([[[1], 'P1 takes a trick too many: the bid was 1.']]);
+  expect(told(trick(1, 3), open)).toEqual([]);
+  expect(told(trick(0, 1), [{ kind: 'bids', bids: [0, 1] }])).toHaveLength(1);
+  expect(told(trick(0, 1), [])).toEqual([]);
 });
 
 test('a theft at Niagara concerns the victim, too, and a push all who fall', () => {

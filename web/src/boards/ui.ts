@@ -368,8 +368,9 @@ export interface Ending<V = View, E = Event> {
   readonly ranks?: () => string;
   /** Say what turned the game with an event, where the log tells more than that. */
   readonly turned?: (event: E, name: Naming) => string | null;
-  /** List what stands out in an event, by whom it concerns; absent: one thing, as `mark` and the log tell it. */
-  readonly stood?: (event: E, name: Naming) => readonly Stood[];
+  /** List what stands out in an event, by whom it concerns, given what came before it in its round; absent: one thing, as
+   * `mark` and the log tell it. */
+  readonly stood?: (event: E, name: Naming, before: readonly E[]) => readonly Stood[];
   /** Say how an event came out for a seat, in numbers; absent or null: in none. */
   readonly tally?: (event: E, seat: number) => string | null;
   /** What stands behind the name of the game on its poster, in front of the sky: 1080 wide and 560 high. */

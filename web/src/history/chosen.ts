@@ -1,7 +1,7 @@
 /** Chooses among the games that this browser knows, as a server does among those of an account. */
 import type { MyTable, Outcome } from '../protocol';
 import { type KeptTitle, peopleOf } from '../offline/kept';
-import { isoDay } from './calendar';
+import { endedHere, isoDay } from './calendar';
 import type { Question } from './question';
 
 /** What of a game is asked about. */
@@ -35,9 +35,15 @@ export function ofTable(game: string, table: MyTable | undefined): Known {
 
 const plain = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
 
-/** Tell whether a game is among those that somebody wants to see. */
-export const fits = ({ game, result, search, day }: Question, known: Known): boolean =>
+/** Tell whether a game is among those that somebody wants to see; no rated game is known to a browser alone. */
+export const fits = ({ game, result, rated, search, day }: Question, known: Known): boolean =>
+  !rated &&
   (!game || known.game === game) &&
   (!result || known.outcome === result) &&
   (!search || known.names.some((name) => plain(name).includes(plain(search)))) &&
   (!day || (known.ended !== null && isoDay(new Date(known.ended)) === day));
+
+/** Tell whether a game that is kept here is to be listed: of a day, none but those that were played then, neither what came in
+ * files nor what was tried in lines. */
+export const isShown = (question: Question, game: KeptTitle): boolean =>
+  fits(question, ofKept(game)) && (question.day === '' || endedHere([game]).length > 0);

@@ -24,6 +24,9 @@ import type { Look } from '../replay/table.svelte';
 import type { Rules } from '../rules/rules';
 import { type Named, nameOf } from './named';
 
+/** What somebody has come for who asks how to go on: a way, others to play it with, or one of the lines there are. */
+export type Sought = 'way' | 'others' | 'lines';
+
 /** What somebody wants to try. */
 export interface Branch {
   /** The path of the game's replay without `/replay`. */

@@ -15,6 +15,8 @@ export class ReplayTable {
   /** The last place that has been shown, here or before. */
   furthest = $state(0);
   look: Look = $state('open');
+  /** Whose cards are wanted with open cards; null: of who plays next. */
+  opened: number | null = $state(null);
   /** The turn whose scene somebody came to see. */
   sought: number | null = $state(null);
   readonly #story: Story;
@@ -72,12 +74,13 @@ export class ReplayTable {
     this.#tell(this.at);
   }
 
-  /** Whose cards are shown: those of who looks, or with open cards of who plays next; where several do, one's own first. */
+  /** Whose cards are shown: those of who looks, or with open cards of who is wanted or plays next; where several do, one's own
+   * first. */
   get hand(): { seat: number; view: View } | null {
     const { waiting } = this.#place;
     const next = this.#story.places[this.at + 1]?.seat ?? waiting[0] ?? null;
     const mine = waiting.find((seat) => seat === this.#own) ?? next;
-    const seat = this.look === 'open' ? mine : this.look;
+    const seat = this.look === 'open' ? (this.opened ?? mine) : this.look;
     return seat === null ? null : { seat, view: this.#held(viewAt(this.#story, this.#place, seat)) };
   }
 

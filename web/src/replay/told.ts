@@ -15,9 +15,15 @@ export interface Told extends Stood {
 type Scene = Pick<Ending, 'mark' | 'measures' | 'stood' | 'turned'>;
 type Spoken = Pick<GameUi['words'], 'chapter' | 'event'>;
 
-/** Say what stands out in an event. */
-export function stoodOut(event: Event, scene: Omit<Scene, 'measures'>, words: Spoken, name: Naming): readonly Stood[] {
-  if (scene.stood) return scene.stood(event, name);
+/** Say what stands out in an event, and in what has come before it in its round. */
+export function stoodOut(
+  event: Event,
+  scene: Omit<Scene, 'measures'>,
+  words: Spoken,
+  name: Naming,
+  before: readonly Event[] = [],
+): readonly Stood[] {
+  if (scene.stood) return scene.stood(event, name, before);
   const marked = scene.mark(event);
   const text = marked && (scene.turned?.(event, name) ?? words.event(event, name));
   return text ? [{ seats: marked.seat === null ? [] : [marked.seat], text }] : [];
@@ -27,11 +33,15 @@ export function stoodOut(event: Event, scene: Omit<Scene, 'measures'>, words: Sp
 export function toldOf(story: Story, scene: Scene, words: Spoken, name: Naming, last: number): Told[] {
   const leading = leads(story, scene.measures, words.chapter);
   let round = '';
+  let inRound: Event[] = [];
   return story.places.slice(0, last + 1).flatMap(({ events }, at) => {
     const before = round;
     const told = events.flatMap((event): Told[] => {
-      round = words.chapter(event) ?? round;
-      return stoodOut(event, scene, words, name).map((stood) => ({ ...stood, at, round }));
+      const chapter = words.chapter(event);
+      if (chapter) [round, inRound] = [chapter, []];
+      const stood = stoodOut(event, scene, words, name, inRound);
+      inRound.push(event);
+      return stood.map((each) => ({ ...each, at, round }));
     });
     // First what happened, then what came of it.
     const leader = leading.get(at);

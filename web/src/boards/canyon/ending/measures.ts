@@ -39,8 +39,22 @@ export const turned = (told: Event, name: Naming): string | null => {
     : m.ending_only({ name: name(one.seat), bid: one.bid });
 };
 
-/** List what stands out: of a round who took the tricks they bid, and who did not. */
-export function stood(told: Event, name: Naming): readonly Stood[] {
+/** Find what a seat bid in a round, as far as that is known; null: it is not. */
+function bidOf(seat: number, round: readonly Event[]): number | null {
+  for (const told of round) {
+    if (told.kind === 'bid' && told.seat === seat) return told.tricks;
+    if (told.kind === 'bids') return told.bids[seat] ?? null;
+  }
+  return null;
+}
+
+/** List what stands out: of a trick that it is one too many, of a round who took the tricks they bid, and who did not. */
+export function stood(told: Event, name: Naming, before: readonly Event[]): readonly Stood[] {
+  if (told.kind === 'trick') {
+    const bid = bidOf(told.seat, before);
+    if (bid === null || told.tricks !== bid + 1) return [];
+    return [{ seats: [told.seat], text: m.ending_too_many({ name: name(told.seat), bid }) }];
+  }
   if (told.kind !== 'settled') {
     const seat = mark(told)?.seat ?? null;
     return seat === null ? [] : [{ seats: [seat], text: event(told, name) ?? '' }];
