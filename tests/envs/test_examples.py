@@ -7,6 +7,7 @@ import re
 import shutil
 import subprocess
 import sys
+import tokenize
 from pathlib import Path
 
 import msgspec
@@ -50,6 +51,18 @@ def test_maskable_ppo_learns_without_glue() -> None:
     assert said, "no rewards printed"
     assert abs(float(said[1])) < 0.3
     assert float(said[2]) > float(said[1]) + 0.3
+
+
+def test_the_recipe_of_the_yardstick_is_sixty_lines() -> None:
+    """Layout, comments and docstrings do not count."""
+    layout = {tokenize.COMMENT, tokenize.NL, tokenize.NEWLINE, tokenize.INDENT, tokenize.DEDENT, tokenize.ENDMARKER}
+    with (EXAMPLES / "imitate.py").open(encoding="utf-8") as file:
+        tokens = [
+            token
+            for token in tokenize.generate_tokens(file.readline)
+            if token.type not in layout and not token.string.startswith('"""')
+        ]
+    assert len({line for token in tokens for line in range(token.start[0], token.end[0] + 1)}) <= 60
 
 
 @pytest.mark.slow
