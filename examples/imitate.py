@@ -10,7 +10,7 @@ import numpy as np
 import eddyline
 from eddyline.envs.vector import Tables
 
-RULES, TABLES, BATCH, BUDGET = eddyline.game("niagara"), 128, 1024, eddyline.Budget(rollouts=100)
+RULES, TABLES, BATCH, BUDGET = eddyline.game("niagara"), 128, 256, eddyline.Budget(rollouts=100)
 
 
 def layers(net, seen):
