@@ -102,9 +102,11 @@ def main() -> None:
     """Measure and print, or draw."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--size", type=float, default=0.02, help="share of the recipe's lessons (default: 0.02)")
-    parser.add_argument("--games", type=int, default=40, help="games of the last network (default: 40)")
+    parser.add_argument("--games", type=int, default=40, help="games of the last network, 20 or more (default: 40)")
     parser.add_argument("--plot", type=Path, metavar="FILE", help="only draw the JSON on stdin into this file")
     wanted = parser.parse_args()
+    if wanted.games < 20:  # fewer would leave one block of four to the others, and no interval
+        parser.error(f"expected 20 games or more, got {wanted.games}")
     if wanted.plot:
         draw(json.load(sys.stdin), wanted.plot)
         return
