@@ -36,7 +36,7 @@ def train(size: float) -> list[dict[str, Any]]:
     """Run the recipe in this folder; return what each round has taken since the start, and keep its network."""
     rounds: list[dict[str, Any]] = []
     began = time.perf_counter()
-    with Process([sys.executable, RECIPE.name, str(size)]) as recipe:
+    with Process([sys.executable, RECIPE.name, str(size)], OPENBLAS_NUM_THREADS="1") as recipe:
         while not rounds or len(rounds) < rounds[-1]["of"]:
             found = LINE.match(recipe.line())
             assert found, "expected what a round has brought"
