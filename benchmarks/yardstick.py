@@ -37,12 +37,13 @@ def train(size: float) -> list[dict[str, Any]]:
     rounds: list[dict[str, Any]] = []
     began = time.perf_counter()
     with Process([sys.executable, RECIPE.name, str(size)], OPENBLAS_NUM_THREADS="1") as recipe:
-        while not rounds or len(rounds) < rounds[-1]["of"]:
+        number, of = 0, 1
+        while number < of:
             found = LINE.match(recipe.line())
             assert found, "expected what a round has brought"
             number, of, decisions = (int(each.replace(",", "")) for each in found.groups())
             spent = {"wall_s": round(time.perf_counter() - began, 1), "cpu_s": round(recipe.cpu(), 1)}
-            rounds.append({"round": number, "of": of, "decisions": decisions} | spent)
+            rounds.append({"round": number, "decisions": decisions} | spent)
             shutil.copy("learner.npz", f"{number}.npz")
             sys.stderr.write(f"{rounds[-1]}\n")
     return rounds
