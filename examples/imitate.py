@@ -1,6 +1,6 @@
 """Let a network imitate the bots of Niagara, and write it to `learner.npz`; NumPy alone computes.
 
-`python imitate.py`, then `eddyline arena niagara imitate:Learner paddler paddler paddler --games 1000`.
+`OPENBLAS_NUM_THREADS=1 python imitate.py`, then `eddyline arena niagara imitate:Learner paddler paddler paddler`.
 """
 
 import sys
