@@ -14,6 +14,7 @@ import msgspec
 import pytest
 from click.testing import CliRunner
 
+import yardstick
 from eddyline.arena import Results
 from eddyline.cli import main
 
@@ -67,7 +68,8 @@ def test_the_recipe_of_the_yardstick_is_sixty_lines() -> None:
 
 @pytest.mark.slow
 def test_an_imitator_is_rarely_behind_random_play(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    run("imitate.py", "0.02", folder=tmp_path)
+    said = run("imitate.py", "0.02", folder=tmp_path)
+    assert [line[1] for line in map(yardstick.LINE.match, said.splitlines()) if line] == ["1", "2", "3", "4"]
     monkeypatch.chdir(tmp_path)  # where the arena looks for modules, and the imitator for its network
     shutil.copy(EXAMPLES / "imitate.py", tmp_path)
     lineup = ["imitate:Learner", "random", "random", "random", "--option", "max_rounds=40"]
