@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from eddyline.bots.bot import Bot
+    from eddyline.characters import Character
     from eddyline.engine.game import Game
     from eddyline.engine.match import Draft
 
@@ -47,8 +48,9 @@ def prepare(
     turns: Sequence[Turn[int] | Deal[int]] = (),
     options: dict[str, Any] | None = None,
     bot: str = "random",
+    character: Character | None = None,
 ) -> None:
-    """Write a running game; `turns` as in `Match.log`. Seats in `bots` are a bot's from here on."""
+    """Write a running game; `turns` as in `Match.log`. Seats in `bots` are a bot's from here on, all one character's."""
     chosen = game.parse_options(None, options or {}, players)
     log: list[entries.Entry[int]] = [
         entries.Opened(
@@ -61,7 +63,7 @@ def prepare(
     ]
     for seat in range(players):
         if seat in bots:
-            log.append(entries.BotSat(seat=seat, name=NAMES[seat], bot=bot))
+            log.append(entries.BotSat(seat=seat, name=NAMES[seat], bot=bot, character=character))
         else:
             log.append(entries.Joined(seat=seat, name=NAMES[seat], token=token_hash(token(seat))))
     log.append(entries.Started(word=entropy))

@@ -1,4 +1,4 @@
-"""Name the situations in which a page is looked at; each is a prepared table with people on every seat."""
+"""Name the situations in which a page is looked at; each is a prepared table with people on every seat; two of those of the game that is over are bots."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def _prepare(data: Path) -> None:
     prepare(data, TURN, **find(_turn, players=5))
     prepare(data, RESCUE, **find(rescue))
     prepare(data, STEAL, **find(_steal))
-    prepare(data, OVER, **finished(players=5))
+    prepare(data, OVER, **finished(players=5), bots=(3, 4), character="owl")
 
 
 def _cards(match: Match, _: Draft) -> bool:

@@ -86,6 +86,9 @@ FAULTS = """(fits) => {
   // Words that break after every letter are in no box that is too small.
   for (const e of all('.end .who'))
     if (box(e).width < 90) found.push(`${called(e)} has only ${box(e).width.toFixed(1)} px`);
+  // Whoever has no portrait is named below those who have one.
+  const begin = new Set(all('.end .who').map((e) => Math.round(box(e).left)));
+  if (begin.size > 1) found.push(`names begin at ${[...begin]}`);
   return found;
 }"""
 
