@@ -1,3 +1,6 @@
+import './browser';
+
+import { render } from 'svelte/server';
 import { describe, expect, it } from 'vitest';
 
 import { falls } from '../src/boards/canyon/brink';
@@ -11,12 +14,14 @@ import { CANYON } from '../src/boards/canyon/hero';
 import { canyon } from '../src/boards/canyon';
 import { placeWords, wayWords } from '../src/boards/canyon/labels';
 import { moor } from '../src/boards/canyon/places';
+import PlayerPanel from '../src/boards/canyon/PlayerPanel.svelte';
 import { type Pointing, pointed } from '../src/boards/canyon/pointed.svelte';
 import { roundsOf, totals } from '../src/boards/canyon/rounds';
 import { relief } from '../src/boards/canyon/relief';
 import { after, sceneOf } from '../src/boards/canyon/scene';
 import { timetable } from '../src/boards/canyon/timetable';
 import { words } from '../src/boards/canyon/words';
+import { seated as sitting } from '../src/boards/seated';
 import type { CanyonEvent, CanyonReason } from '../src/protocol';
 import { locales, overwriteGetLocale } from '../src/paraglide/runtime.js';
 
@@ -47,6 +52,19 @@ describe('a chart', () => {
     expect(heading(chart(CANYON), { column: 4, row: 9 })).toBe(0);
     expect(heading(chart(CANYON), { column: 8, row: 2 })).toBe(180);
   });
+});
+
+it.each([true, false])('a panel says of an arrival what is left over, if anything is: compact is %s', (compact) => {
+  const { view } = CASES['jetties'] as (typeof CASES)[string];
+  const player = view.players[0] as (typeof view.players)[number];
+  const way = (points_left: number): string => {
+    const arrived = { ...player, on: 'village' as const, arrived: true, points_left };
+    const props = { player: arrived, seat: sitting(0, 'Ann'), view, you: false, active: false, compact };
+    const { body } = render(PlayerPanel, { props });
+    return body.slice(body.indexOf('class="way'));
+  };
+  expect(way(2)).toContain('+2');
+  expect(way(0)).not.toContain('+');
 });
 
 describe('a field', () => {
