@@ -93,6 +93,26 @@ def test_who_plays_at_once_chooses_how_strong_and_how_many_bots_are(server, visi
     expect(page.get_by_role("dialog", name="First-game guide")).to_have_count(0)
 
 
+def test_whoever_has_never_played_is_led_to_one_thing_and_unfolds_the_rest(server, visit):
+    page = visit(server, novice=True).page()
+    page.get_by_role("button", name="Open the table").wait_for()
+    expect(page.locator(".button.primary")).to_have_text("Learn by playing")
+    rules = page.get_by_role("group", name="Rules", exact=True)
+    expect(rules).to_be_hidden()
+    page.get_by_text("More options").click()
+    expect(rules).to_be_visible()
+    page.reload()
+    expect(rules).to_be_visible()
+    opponents = page.get_by_role("group", name="Your opponents").get_by_role("radio")
+    expect(opponents).to_have_count(4)
+    for opponent, name in enumerate(("Drifter easy", "Paddler medium", "Scout hard", "Guide very hard")):
+        expect(opponents.nth(opponent)).to_have_accessible_name(name)
+    page.get_by_role("button", name="Play against bots").click()
+    page.locator(".hand").wait_for()
+    page.goto("/")
+    expect(page.locator(".quick .primary")).to_have_text("Play against bots")
+
+
 def test_the_host_chooses_bots_that_think_and_how_long(server, visit):
     visitor = visit(server)
     page = visitor.page()
