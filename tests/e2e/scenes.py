@@ -1,4 +1,7 @@
-"""Name the situations in which a page is looked at; each is a prepared table with people on every seat; two of those of the game that is over are bots."""
+"""Name the situations in which a page is looked at; each is a prepared table.
+
+People have all seats, but for two bots at the game that is over.
+"""
 
 from __future__ import annotations
 
