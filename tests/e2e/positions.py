@@ -50,7 +50,7 @@ def prepare(
     bot: str = "random",
     character: Character | None = None,
 ) -> None:
-    """Write a running game; `turns` as in `Match.log`. Seats in `bots` are a bot's from here on, all of one character."""
+    """Write a running game; `turns` as in `Match.log`. Seats in `bots` are bots of one character from here on."""
     chosen = game.parse_options(None, options or {}, players)
     log: list[entries.Entry[int]] = [
         entries.Opened(
