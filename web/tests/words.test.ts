@@ -169,7 +169,7 @@ const say = (key: string, inputs: Record<string, unknown>): string | undefined =
 const allIn = (locale: string): [string, Message][] =>
   CATALOGUES.flatMap((catalogue) => Object.entries(messages(catalogue, locale)));
 /** Values that messages choose by, and that count nothing. */
-const NUMBERED = ['colour', 'pattern', 'step'];
+const NUMBERED = ['colour', 'level', 'pattern', 'step'];
 
 /** A choice of a message: for which values its text is. */
 const wanted = (choice: string): Record<string, string> =>
