@@ -6,7 +6,7 @@ import * as canyon from '../src/boards/canyon/ending';
 import * as niagara from '../src/boards/niagara/ending';
 import type { Ending } from '../src/boards/ui';
 import type { CanyonEvent, Event, NiagaraEvent } from '../src/protocol';
-import { type Told, toldOf } from '../src/replay/told';
+import { stoodIn, type Told, toldOf } from '../src/replay/told';
 import { played } from './played';
 
 const words = {
@@ -70,6 +70,10 @@ test.each([
   const rounds = all.map(({ round }) => Number(round.replace('Round ', '')));
   expect(rounds).toEqual([...rounds].sort((one, other) => one - other));
   expect(rounds[0]).toBeGreaterThan(0);
+  // Turn by turn the same is said, but of leads.
+  const happened = all.map(({ text }) => text).filter((text) => !text.endsWith('takes the lead.'));
+  const turns = story.places.flatMap((_, at) => stoodIn(story, at, forget(ending), words, name));
+  expect(turns).toEqual(happened);
   const half = Math.floor(last / 2);
   const until: Told[] = toldOf(story, forget(ending), words, name, half);
   expect(until).toEqual(all.filter(({ at }) => at <= half));

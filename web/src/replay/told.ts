@@ -16,17 +16,44 @@ type Scene = Pick<Ending, 'mark' | 'measures' | 'stood' | 'turned'>;
 type Spoken = Pick<GameUi['words'], 'chapter' | 'event'>;
 
 /** Say what stands out in an event, and in what has come before it in its round. */
-export function stoodOut(
+function stoodOut(
   event: Event,
   scene: Omit<Scene, 'measures'>,
   words: Spoken,
   name: Naming,
-  before: readonly Event[] = [],
+  before: readonly Event[],
 ): readonly Stood[] {
   if (scene.stood) return scene.stood(event, name, before);
   const marked = scene.mark(event);
   const text = marked && (scene.turned?.(event, name) ?? words.event(event, name));
   return text ? [{ seats: marked.seat === null ? [] : [marked.seat], text }] : [];
+}
+
+/** List the events of a round before those of a place in it. */
+function roundBefore({ places }: Story, at: number, { chapter }: Spoken): Event[] {
+  const before: Event[] = [];
+  for (const { events } of places.slice(0, at).toReversed()) {
+    const begun = events.findLastIndex((event) => chapter(event));
+    before.unshift(...events.slice(Math.max(0, begun)));
+    if (begun >= 0) break;
+  }
+  return before;
+}
+
+/** Say what stands out in a turn. */
+export function stoodIn(
+  story: Story,
+  at: number,
+  scene: Omit<Scene, 'measures'>,
+  words: Spoken,
+  name: Naming,
+): string[] {
+  const before = roundBefore(story, at, words);
+  return (story.places[at]?.events ?? []).flatMap((event) => {
+    const stood = stoodOut(event, scene, words, name, before);
+    before.push(event);
+    return stood.map(({ text }) => text);
+  });
 }
 
 /** List what stands out in turns up to `last`, and who took the lead in them, round by round. */
