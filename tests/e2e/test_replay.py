@@ -357,7 +357,7 @@ def test_a_game_goes_on_at_a_table_to_its_end(server, visit, kept, mouse):
     press(visitor, menu)
     expect(page.get_by_role("dialog").get_by_text(how_it_goes_on)).to_be_visible()
     with page.expect_download() as download:
-        press(visitor, page.get_by_role("dialog").get_by_role("button", name="Save the game (.jsonl)"))
+        press(visitor, page.get_by_role("dialog").get_by_role("button", name="Save the game"))
     # The record is the whole game, from the beginning of the one before.
     page.goto("/offline")
     page.locator("input[type=file]").set_input_files(download.value.path())

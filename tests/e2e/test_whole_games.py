@@ -106,7 +106,7 @@ def test_two_browsers_and_a_bot_with_reload_crash_and_tunnel(server, visit):
     records = []
     for seat in both:
         with seat.page.expect_download() as download:
-            seat.page.get_by_role("button", name="Save the game (.jsonl)").click()
+            seat.page.get_by_role("button", name="Save the game").click()
         records.append(download.value.path().read_text())
     assert records[0] == records[1] == server.record(link.rpartition("/")[2])
     record = load(records[0])
