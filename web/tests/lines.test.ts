@@ -26,7 +26,7 @@ import { packed, unpacked } from '../src/lines/link';
 import { nameOf } from '../src/lines/named';
 import { really } from '../src/lines/really';
 import Strip from '../src/lines/Strip.svelte';
-import { differ, roundAt, roundsOf, saidOf } from '../src/lines/rounds';
+import { roundAt, roundsOf, saidOf, unlike } from '../src/lines/rounds';
 import {
   begun,
   forget,
@@ -609,12 +609,20 @@ test('a line is laid beside its game by round and seat, whoever is first on eith
   }
 });
 
-test('two differ only in what both have played', () => {
-  expect(differ(['one', 'two'], [], false)).toBe(false);
-  expect(differ(['one', 'two'], ['one'], false)).toBe(false);
-  expect(differ(['one', 'two'], ['two'], false)).toBe(true);
-  expect(differ(['one', 'two'], ['one'], true)).toBe(true);
-  expect(differ(['one'], ['one'], true)).toBe(false);
+test('marks of two lists what the other has not, in the same order', () => {
+  expect(unlike([], [])).toEqual([[], []]);
+  expect(unlike(['a', 'b'], ['a', 'b'])).toEqual([
+    [false, false],
+    [false, false],
+  ]);
+  expect(unlike(['a', 'b', 'c'], ['a', 'x', 'c', 'd'])).toEqual([
+    [false, true, false],
+    [false, true, false, true],
+  ]);
+  expect(unlike(['a', 'b', 'b'], ['b', 'a', 'b'])).toEqual([
+    [true, false, false],
+    [false, true, false],
+  ]);
 });
 
 test('what follows from the choices of all is nobody’s doing, whoever decided last', () => {

@@ -56,10 +56,21 @@ export const saidOf = (round: Round | undefined, seat: number | null, say: (even
 export const whole = (story: Story, rounds: readonly Round[]): number =>
   rounds.length - (story.places.at(-1)?.over ? 0 : 1);
 
-/** Tell whether two differ in what both have played of a round: beyond that there is nothing to compare. */
-export function differ(one: readonly string[], other: readonly string[], ended: boolean): boolean {
-  const least = ended ? Infinity : Math.min(one.length, other.length);
-  return one.slice(0, least).join('\n') !== other.slice(0, least).join('\n');
+/** Mark in two lists what is not in the other, in the same order. */
+export function unlike(one: readonly string[], other: readonly string[]): [boolean[], boolean[]] {
+  // How long the longest list is that both go on with from here on.
+  const alike = Array.from({ length: one.length + 1 }, () => new Array<number>(other.length + 1).fill(0));
+  const at = (i: number, k: number): number => alike[i]?.[k] ?? 0;
+  for (let i = one.length - 1; i >= 0; i -= 1)
+    for (let k = other.length - 1; k >= 0; k -= 1)
+      (alike[i] as number[])[k] = one[i] === other[k] ? at(i + 1, k + 1) + 1 : Math.max(at(i + 1, k), at(i, k + 1));
+  const marked: [boolean[], boolean[]] = [one.map(() => true), other.map(() => true)];
+  for (let i = 0, k = 0; i < one.length && k < other.length;) {
+    if (one[i] === other[k]) marked[0][i++] = marked[1][k++] = false;
+    else if (at(i + 1, k) >= at(i, k + 1)) i += 1;
+    else k += 1;
+  }
+  return marked;
 }
 
 /** Find the round in which a turn was played. */
