@@ -5,7 +5,6 @@ import { readFileSync } from 'node:fs';
 import { render } from 'svelte/server';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 
-import type { Measure } from '../src/boards/ui';
 import { verdictOf } from '../src/lines/better';
 import { botsBefore, keepPlayers, namesBefore, placeOf } from '../src/lines/before';
 import { earlier } from '../src/lines/earlier';
@@ -26,7 +25,7 @@ import { packed, unpacked } from '../src/lines/link';
 import { nameOf } from '../src/lines/named';
 import { really } from '../src/lines/really';
 import Strip from '../src/lines/Strip.svelte';
-import { roundAt, roundsOf, saidOf, unlike } from '../src/lines/rounds';
+import { lastLevel, levelIn, roundAt, roundsOf, saidOf, unlike, until } from '../src/lines/rounds';
 import {
   begun,
   forget,
@@ -629,49 +628,61 @@ test('what follows from the choices of all is nobody’s doing, whoever decided 
   const back = { kind: 'cards_back' } as Event;
   const place = { ...(story.places[1] as Place), seat: 1, events: [back] };
   const [round] = roundsOf({ ...story, places: [place] }, { chapter: () => null, part: () => null });
-  expect(round?.told).toEqual([{ seat: null, event: back }]);
+  expect(round?.told).toEqual([{ at: 0, seat: null, event: back }]);
 });
 
-test('tells who stands better in which line after the last round that both have played', () => {
+describe('two lines side by side', () => {
   const words = {
     chapter: (event: Event) => (event.kind === 'dealt' ? 'Round' : null),
     part: () => null,
   };
   const sideOf = (story: Story) => ({ story, rounds: roundsOf(story, words) });
   const whole = sideOf(story);
-  const begun = whole.rounds[1]?.end ?? 0;
-  // Another line leaves off in the middle of the third round.
-  const cut = sideOf({ ...story, places: story.places.slice(0, begun + 2) });
-  expect(cut.rounds).toHaveLength(3);
-  /** Of what is measured, the game has `here`, and its line `there`; the round before counts as the last. */
-  const measure = (best: 'most' | 'least', here: number[], there: number[]): Measure => {
-    let side = 0;
-    return { label: () => '', best, of: (_, __, before) => (before.length ? before : side++ ? there : here) };
-  };
-  const verdict = (...measures: Measure[]): unknown => verdictOf(measures, whole, cut, 1);
-  const alike = [0, 0, 0];
-  expect(verdict(measure('most', [3, 1, 2], [1, 3, 2]))).toEqual({
-    round: 1,
-    values: [
-      [
-        [3, 1],
-        [1, 3],
-        [2, 2],
+  const [, second, third] = whole.rounds;
+  const cutAt = (end: number) => sideOf({ ...story, places: story.places.slice(0, end + 1) });
+
+  test('are set to the same point of a round', () => {
+    const cut = cutAt((third?.begin ?? 0) + 2);
+    expect(levelIn(whole, cut, 1)).toMatchObject({ round: 1, whole: true, ends: [second?.end, second?.end] });
+    const within = { round: 2, turns: 2, whole: false, ends: [(third?.begin ?? 0) + 2, (third?.begin ?? 0) + 2] };
+    expect(levelIn(whole, cut, 2)).toEqual(within);
+    expect(lastLevel(whole, cut)).toEqual(within);
+    expect(lastLevel(whole, whole)).toMatchObject({ round: 2, whole: true });
+    // Of a round that was only dealt there is nothing to tell.
+    expect(lastLevel(whole, cutAt(third?.begin ?? 0))).toMatchObject({ round: 1, whole: true });
+    expect(levelIn(whole, cutAt(second?.end ?? 0), 3)).toBeNull();
+    const told = third && until(third, third.begin + 1).told;
+    expect(told?.length).toBeGreaterThan(0);
+    expect(told?.every(({ at }) => at <= third!.begin + 1)).toBe(true);
+    expect(told?.length).toBeLessThan(third?.told.length ?? 0);
+  });
+
+  test('tell who stands better in which', () => {
+    const level = { round: 0, turns: 1, whole: true, ends: [0, 1] as const };
+    /** Of what is measured, the game has `here`, and its line `there`. */
+    const measure = (best: 'most' | 'least', here: number[], there: number[]) => ({ best, here, there });
+    const verdict = (...measures: ReturnType<typeof measure>[]): unknown =>
+      verdictOf(measures, [measures.map(({ here }) => [here]), measures.map(({ there }) => [[], there])], level);
+    const alike = [0, 0, 0];
+    expect(verdict(measure('most', [3, 1, 2], [1, 3, 2]))).toEqual({
+      level,
+      values: [
+        [
+          [3, 1],
+          [1, 3],
+          [2, 2],
+        ],
       ],
-    ],
-    better: [[0], [1]],
-    alike: [2],
+      better: [[0], [1]],
+      alike: [2],
+    });
+    expect(verdict(measure('least', [3, 1, 2], [1, 3, 2]))).toMatchObject({ better: [[1], [0]], alike: [2] });
+    expect(verdict(measure('least', [3, 1, 2], [1, 1, 2]), measure('most', [9, 1, 2], [0, 0, 2]))).toMatchObject({
+      better: [[1], [0]],
+      alike: [2],
+    });
+    expect(verdict(measure('most', alike, alike))).toMatchObject({ better: [[], []], alike: [0, 1, 2] });
   });
-  expect(verdict(measure('least', [3, 1, 2], [1, 3, 2]))).toMatchObject({ better: [[1], [0]], alike: [2] });
-  expect(verdict(measure('least', [3, 1, 2], [1, 1, 2]), measure('most', [9, 1, 2], [0, 0, 2]))).toMatchObject({
-    round: 1,
-    better: [[1], [0]],
-    alike: [2],
-  });
-  expect(verdict(measure('most', alike, alike))).toMatchObject({ round: 1, better: [[], []], alike: [0, 1, 2] });
-  // Both must have played the round in which they part to its end.
-  expect(verdictOf([measure('most', alike, alike)], whole, cut, 2)).toBeNull();
-  expect(verdictOf([measure('most', alike, alike)], whole, whole, 2)?.round).toBe(2);
 });
 
 describe('the strip over a line that was sent', () => {

@@ -239,7 +239,7 @@ async function compared(card: number, as?: number): Promise<readonly string[]> {
   expect(story.places.at(-1)?.pending[1]).toHaveLength(1);
   const told = { chapter: ({ kind }: { kind: string }) => (kind === 'round' ? kind : null), part: () => null };
   const rounds = roundsOf(story, told);
-  const shown = rounds.map((round) => JSON.stringify([round, viewOf(story, round)]));
+  const shown = rounds.map((round) => JSON.stringify([round, viewOf(story, round.end)]));
   return [...shown, ...(await lookedBack('a-game', as, 2))];
 }
 

@@ -4,36 +4,54 @@ import type { Event, View } from '../protocol';
 import { type Story, viewAt } from '../replay/story';
 
 export interface Round {
-  /** The place in which it ends, or so far as it has come. */
+  /** The place in which it begins, and that in which it ends, or so far as it has come. */
+  readonly begin: number;
   readonly end: number;
-  /** What everybody was told, by whose doing it is; null: nobody's, or everybody's. */
-  readonly told: readonly { readonly seat: number | null; readonly event: Event }[];
+  /** What everybody was told, in which place, by whose doing it is; null: nobody's, or everybody's. */
+  readonly told: readonly { readonly at: number; readonly seat: number | null; readonly event: Event }[];
+}
+
+/** A line as far as it is told. */
+export interface Side {
+  readonly story: Story;
+  readonly rounds: readonly Round[];
+}
+
+/** A point that two lines have both come to, as many turns into the same round. */
+export interface Level {
+  /** The first is 0. */
+  readonly round: number;
+  readonly turns: number;
+  /** Both have played the round to its end. */
+  readonly whole: boolean;
+  /** The place of each. */
+  readonly ends: readonly [number, number];
 }
 
 /** Part a game into its rounds, each from one heading of the log to the next. There is nothing in it but what everybody
  * was told: what somebody has chosen in secret comes with the event that shows it. */
 export function roundsOf({ places }: Story, { chapter, part }: Pick<Words, 'chapter' | 'part'>): readonly Round[] {
-  let now: { end: number; told: Round['told'][number][] } = { end: 0, told: [] };
+  let now: { begin: number; end: number; told: Round['told'][number][] } = { begin: 0, end: 0, told: [] };
   const rounds = [now];
   let begun = false;
   places.forEach(({ events }, at) => {
     now.end = at;
     for (const event of events) {
       if (chapter(event) !== null) {
-        if (begun) rounds.push((now = { end: at, told: [] }));
+        if (begun) rounds.push((now = { begin: at, end: at, told: [] }));
         begun = true;
         continue;
       }
       const own = (event as { seat?: unknown }).seat;
       // What shows the choices of all, or follows from them, belongs to nobody's turn.
-      now.told.push({ seat: typeof own === 'number' ? own : (part(event)?.seat ?? null), event });
+      now.told.push({ at, seat: typeof own === 'number' ? own : (part(event)?.seat ?? null), event });
     }
   });
   return rounds;
 }
 
-/** Make the view of everybody at the end of a round. */
-export function viewOf(story: Story, { end }: Round): View {
+/** Make the view of everybody at a place. */
+export function viewOf(story: Story, end: number): View {
   const place = story.places[end];
   if (!place) throw new RangeError(`a place up to ${story.places.length - 1} was expected, not ${end}`);
   return viewAt(story, place, null);
@@ -53,8 +71,32 @@ export const saidOf = (round: Round | undefined, seat: number | null, say: (even
   }) ?? [];
 
 /** Tell how many rounds were played to their end. */
-export const whole = (story: Story, rounds: readonly Round[]): number =>
-  rounds.length - (story.places.at(-1)?.over ? 0 : 1);
+const whole = ({ story, rounds }: Side): number => rounds.length - (story.places.at(-1)?.over ? 0 : 1);
+
+/** Set two lines to the same point of a round: its end, or as far as both have played it; null: one has not begun it. */
+export function levelIn(one: Side, other: Side, round: number): Level | null {
+  const [here, there] = [one.rounds[round], other.rounds[round]];
+  if (!here || !there) return null;
+  const both = round < Math.min(whole(one), whole(other));
+  const turns = Math.min(here.end - here.begin, there.end - there.begin);
+  const ends = both ? ([here.end, there.end] as const) : ([here.begin + turns, there.begin + turns] as const);
+  return { round, turns, whole: both, ends };
+}
+
+/** Find the last point that two lines have both come to; null: one has not begun. */
+export function lastLevel(one: Side, other: Side): Level | null {
+  const last = Math.min(one.rounds.length, other.rounds.length) - 1;
+  const level = levelIn(one, other, last);
+  // A round that was only dealt has nothing to tell.
+  return level?.turns === 0 ? levelIn(one, other, last - 1) : level;
+}
+
+/** Tell a round up to a place. */
+export const until = (round: Round, end: number): Round => ({
+  ...round,
+  end,
+  told: round.told.filter(({ at }) => at <= end),
+});
 
 /** Mark in two lists what is not in the other, in the same order. */
 export function unlike(one: readonly string[], other: readonly string[]): [boolean[], boolean[]] {
