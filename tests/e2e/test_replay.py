@@ -74,7 +74,7 @@ DRAG = """async (slider) => {
   return ['.sentence', '.hand'].map((each) => getComputedStyle(document.querySelector(`.replay ${each}`)).visibility);
 }"""
 WAYS = "With friends"
-PARTING = re.compile(r"Round \d+ of \d+ · The lines part after turn 7, in round \d+\.")
+PARTING = re.compile(r"The lines part after turn 7, in round \d+\.")
 
 
 def ranking(page):
