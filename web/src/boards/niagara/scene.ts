@@ -30,6 +30,12 @@ export interface Scene {
   readonly flow: { readonly done: number; readonly of: number } | null;
 }
 
+/** Tell whether a canoe lies elsewhere, or carries something else, in another position. */
+export function differs({ seat, name, place, cargo }: SceneCanoe, { players }: NiagaraView): boolean {
+  const there = players[seat]?.canoes.find((canoe) => canoe.name === name);
+  return there?.place !== place || there.cargo.join() !== cargo.join();
+}
+
 /** Take from a view what is drawn. */
 export function sceneOf(view: NiagaraView): Scene {
   const { moose } = view;
