@@ -285,8 +285,9 @@ def test_somebody_plays_on_from_turn_7_keeps_the_line_and_sends_it(server, visit
     expect(page.get_by_role("heading", name="The other card")).to_be_visible()
     page.keyboard.press("End")
     expect(page.get_by_text("So far up to turn 9.")).to_be_visible()
-    # What is shown of the game goes no further.
-    expect(page.get_by_text("Up to turn 9, like the other.")).to_be_visible()
+    # In the round of its last turn the game is shown no further than the line.
+    page.get_by_role("slider").fill({"canyon": "0", "niagara": "1"}[kept["game"]])
+    expect(page.get_by_text("Up to turn 9, like the other.")).to_be_attached()
     found["axe beside the game"] = violations(page, kept["game"])
     # Of a row, either side has about half.
     narrowest = page.evaluate(
