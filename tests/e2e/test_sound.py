@@ -70,7 +70,7 @@ def rendered(chromium, tmp_path):
 
 
 def _answer(page, choice):
-    page.get_by_role("group", name="The river has a sound").get_by_text(choice, exact=True).click()
+    page.get_by_role("group", name="Hear the river?").get_by_text(choice, exact=True).click()
 
 
 def test_sound_is_asked_about_once_and_off_until_then(server, newcomer):
@@ -80,7 +80,7 @@ def test_sound_is_asked_about_once_and_off_until_then(server, newcomer):
     page = seat.page
     fetched: list[str] = []
     page.on("request", lambda request: fetched.append(request.url))
-    question = page.get_by_role("group", name="The river has a sound")
+    question = page.get_by_role("group", name="Hear the river?")
     expect(question.get_by_label("Off")).to_be_checked()
     assert not any("/Sound" in url for url in fetched)
     report({"the question": violations_anywhere(question)})
@@ -117,7 +117,7 @@ def test_sound_is_asked_about_once_and_off_until_then(server, newcomer):
 def test_who_has_acted_hears_the_river_softly_and_nothing_in_a_hidden_tab(newcomer):
     page = newcomer.page()
     page.get_by_role("button", name="Play against bots").click()
-    question = page.get_by_role("group", name="The river has a sound")
+    question = page.get_by_role("group", name="Hear the river?")
     expect(question.get_by_label("Soft")).to_be_checked()
     page.wait_for_function(RUNS, arg="running")
     seat = newcomer.seat(page)

@@ -115,7 +115,7 @@ test('a card and the weather are asked about as decisions, and tell the speeds o
   expect(told(niagara.subject(at({ card: '4' }), choosing), river())).toBeNull();
 });
 
-test('before it is confirmed a turn says which canoes will surely fall', () => {
+test('before it is confirmed a turn says which canoes will fall, surely or more likely than not', () => {
   const lost = [{ to: 'lost' as const, share: 1, pushes: [2] }];
   const mine = (canoe: 'a' | 'b') => ({ seat: 0, canoe, landings: lost });
   const note = niagara.note(setting<NiagaraView, NiagaraAction>(paddling(), true));
@@ -124,6 +124,17 @@ test('before it is confirmed a turn says which canoes will surely fall', () => {
     'Canoe 2 will definitely go over the falls.',
   );
   expect(note?.(river({ canoes: [mine('a'), mine('b')] }))).toBe('Both canoes will definitely go over the falls.');
+  const likely = (canoe: 'a' | 'b', share: number) => ({
+    ...mine(canoe),
+    landings: [
+      { to: 'lost' as const, share, pushes: [] },
+      { to: '7L' as const, share: 1 - share, pushes: [] },
+    ],
+  });
+  expect(note?.(river({ canoes: [likely('a', 0.49), likely('b', 0.2)] }))).toBe('');
+  expect(note?.(river({ canoes: [likely('a', 0.5), likely('b', 0.83)] }))).toBe(
+    'Canoe 2: 17% to stay on the river, 83% to fall.',
+  );
   expect(niagara.note(setting<NiagaraView, NiagaraAction>(paddling()))).toBeNull();
 });
 

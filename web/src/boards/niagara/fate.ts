@@ -96,14 +96,14 @@ function canoeSlip(
   landings: readonly Landing[],
   note: string,
 ): Slip {
-  const falls = landings.find(({ to }) => to === 'lost')?.share ?? 0;
+  const falls = fallsOf(landings);
   const kind = verdictOf(falls);
   const says =
     kind === 'safe'
       ? m.fate_says_safe({ who: called })
       : kind === 'lost'
         ? m.fate_says_lost({ who: called })
-        : m.fate_says({ who: called, stays: percent(1 - falls), falls: percent(falls) });
+        : saysOf(called, falls);
   const ends = landings.filter(({ to }) => to !== 'lost').map(({ to, share }) => row(disc(to), share));
   return {
     title,
@@ -119,6 +119,12 @@ function canoeSlip(
     words: [says, ends.length > 0 ? `${list(ends)}.` : '', note].filter(Boolean).join(' '),
   };
 }
+
+/** Find in how many cases a canoe falls. */
+const fallsOf = (landings: readonly Landing[]): number => landings.find(({ to }) => to === 'lost')?.share ?? 0;
+
+const saysOf = (who: string, falls: number): string =>
+  m.fate_says({ who, stays: percent(1 - falls), falls: percent(falls) });
 
 const row = (label: string, share: number): string => m.fate_row({ label, share: percent(share) });
 
@@ -148,9 +154,14 @@ function riverSlip({ speeds }: NiagaraFate): Slip {
   };
 }
 
+/** Say which own canoes will fall, or which one more likely will than not. */
 function warning({ canoes }: NiagaraFate, you: number | null): string {
-  const lost = canoes.filter(({ seat, landings }) => seat === you && landings.every(({ to }) => to === 'lost'));
-  const [first, second] = lost;
-  if (second) return m.fate_note_both();
-  return first ? m.fate_note_lost({ canoe: numberOf(first.canoe) }) : '';
+  const own = canoes
+    .filter(({ seat }) => seat === you)
+    .map(({ canoe, landings }) => ({ canoe, falls: fallsOf(landings) }))
+    .sort((one, other) => other.falls - one.falls);
+  const [first, second] = own;
+  if (!first || first.falls < 0.5) return '';
+  if (second?.falls === 1) return m.fate_note_both();
+  return first.falls === 1 ? m.fate_note_lost({ canoe: numberOf(first.canoe) }) : saysOf(short(first.canoe), first.falls);
 }
