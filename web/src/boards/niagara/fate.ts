@@ -163,5 +163,7 @@ function warning({ canoes }: NiagaraFate, you: number | null): string {
   const [first, second] = own;
   if (!first || first.falls < 0.5) return '';
   if (second?.falls === 1) return m.fate_note_both();
-  return first.falls === 1 ? m.fate_note_lost({ canoe: numberOf(first.canoe) }) : saysOf(short(first.canoe), first.falls);
+  return first.falls === 1
+    ? m.fate_note_lost({ canoe: numberOf(first.canoe) })
+    : saysOf(short(first.canoe), first.falls);
 }
