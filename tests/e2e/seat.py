@@ -38,7 +38,8 @@ LOOK = """() => {
     acting: Boolean(document.querySelector('.bar.acting')),
     // While parts of the page still come in, what is pressed may move away, or nobody may listen yet.
     busy: Boolean(document.querySelector('.dock[aria-busy=true]')) || !document.querySelector('.drags'),
-    sentence: said(document.querySelector('.bar .sentence')),
+    // A warning stands above what is asked as soon as it has been counted, which takes its time.
+    sentence: said(document.querySelector('.bar.warns .detail, .bar:not(.warns) .sentence')),
     trouble: said(document.querySelector('.bar .trouble')),
     confirm: said(buttons.find((button) => button.matches('.primary'))),
     cards: all('.hand li:not(.barred):not(.plain) button:enabled').map((button) => button.dataset.card),
