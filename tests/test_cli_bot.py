@@ -190,6 +190,17 @@ def test_a_revoked_token_ends_it(server):
         assert "does not know this token, or not any more" in process.stderr.read()
 
 
+@pytest.fixture(scope="module")
+def people(server):
+    """A person with a bot, and two tournaments: what is known to this server alone, and goes with it."""
+    session = owner(server, "Frieda")
+    made = {"PERSON": session, "TOKEN": token(server, session, "Falcon")}
+    for name, game, admits in (("CLOSED", "niagara", False), ("OTHER", "canyon", True)):
+        wish = CUP | {"name": "Cup", "game": game, "outside_bots": admits}
+        made[name] = server.ask("/api/tournaments", wish, session)["id"]
+    return made
+
+
 @pytest.mark.parametrize(
     ("arguments", "given", "said"),
     [
@@ -213,13 +224,7 @@ def test_a_revoked_token_ends_it(server):
 )
 def test_what_cannot_work_is_told(server, arguments, given, said, request):
     if given in {"TOKEN", "PERSON"}:
-        people = request.config.stash.setdefault(_made, {})
-        if not people:
-            people["PERSON"] = owner(server, "Frieda")
-            people["TOKEN"] = token(server, people["PERSON"], "Falcon")
-            for name, game, admits in (("CLOSED", "niagara", False), ("OTHER", "canyon", True)):
-                wish = CUP | {"name": "Cup", "game": game, "outside_bots": admits}
-                people[name] = server.ask("/api/tournaments", wish, people["PERSON"])["id"]
+        people = request.getfixturevalue("people")
         given = people[given]
         arguments = [people.get(each, each.replace("SERVER", server.address)) for each in arguments]
     command = ["bot", "--server", server.address, "--game", "niagara", *arguments]
@@ -235,6 +240,3 @@ def test_a_bot_of_another_version_says_so(server, monkeypatch):
     )
     assert answer.exit_code == 1
     assert "install the version of eddyline that the server runs" in " ".join(answer.output.split())
-
-
-_made: pytest.StashKey[dict[str, str]] = pytest.StashKey()
