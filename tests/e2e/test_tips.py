@@ -1,4 +1,4 @@
-"""What things on the table are is explained where somebody points, holds a finger or has the focus."""
+"""What things on the table are is explained where somebody points, taps, holds a finger or has the focus."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def test_the_pointer_and_the_focus_call_them_and_escape_sends_them_away(server, 
     assert panel.get_attribute("aria-describedby") is None
 
 
-def test_a_finger_calls_them_when_it_is_held(server, visit):
+def test_a_finger_calls_them_when_it_is_held_or_taps_what_does_nothing_else(server, visit):
     page = sit(visit(server, size=PHONE, has_touch=True))
     box = page.locator('[data-guide="status"] svg').first.bounding_box()
     spot = {"x": box["x"] + box["width"] / 2, "y": box["y"] + box["height"] / 2}
@@ -69,3 +69,10 @@ def test_a_finger_calls_them_when_it_is_held(server, visit):
     page.locator('.hand [data-card="cloud"]').tap()
     page.get_by_role("tooltip").wait_for(state="detached")
     assert "cloud" in page.locator(".bar .sentence").inner_text()
+    # What is for nothing is explained at a tap; a panel opens the large ones.
+    page.locator('[data-guide="status"] svg').first.tap()
+    page.get_by_role("tooltip").get_by_text("Weather and river").wait_for()
+    page.locator('.panel.you [data-tip="alike"]').tap()
+    page.get_by_role("tooltip").wait_for(state="detached")
+    page.get_by_role("dialog").locator('[data-tip="alike"]').first.tap()
+    page.get_by_role("tooltip").get_by_text("Four of one colour").wait_for()

@@ -1,9 +1,12 @@
-/** Follows what somebody points at: with the mouse, by keyboard focus, or by keeping a finger on it. */
+/** Follows what somebody points at: with the mouse, by keyboard focus, by keeping a finger on it, or by a tap on what does
+ * nothing else. */
 
 /** Milliseconds that a finger stays before it points instead of tapping. */
 const HOLD = 450;
 /** Pixels that it may tremble. */
 const STILL = 10;
+/** What a tap is for already. */
+const PRESSED = 'button, a, label, input, select, summary, [role=button], [data-player], [data-place], [data-canoe]';
 
 /** Where the mouse was last, on whatever page, and whether it had moved there: what comes to lie under one that rests, as the
  * next scene of an adventure does, is not pointed at. Of one event all who follow the mouse are told the same. */
@@ -27,6 +30,7 @@ export function follow(
   let timer: ReturnType<typeof setTimeout> | undefined;
   let down: { x: number; y: number; at: number } | null = null;
   let held = false;
+  let touched = false;
   const all = new AbortController();
   let latest: readonly [element: Element | null, passing: boolean] = [null, false];
   let due = false;
@@ -61,6 +65,7 @@ export function follow(
   on('pointerdown', (event) => {
     point(null, false);
     held = false;
+    touched = event.pointerType === 'touch';
     const element = pointed(event);
     if (event.pointerType !== 'touch' || !element) return;
     down = { x: event.clientX, y: event.clientY, at: event.timeStamp };
@@ -84,7 +89,10 @@ export function follow(
   });
   // Who held a finger on something did not mean to choose it.
   on('click', (event) => {
-    if (!held) return;
+    if (!held) {
+      if (touched && event.target instanceof Element && !event.target.closest(PRESSED)) point(pointed(event), false);
+      return;
+    }
     held = false;
     event.preventDefault();
     event.stopPropagation();

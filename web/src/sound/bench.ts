@@ -61,6 +61,9 @@ function swell(bench: Bench, { at = 0, peak, attack = 0.006, hold = 0, decay }: 
 /** What a filter leaves of hiss is faint, of rumble most of it: brings both to the loudness of a tone. */
 const LIFT = { hiss: 3.6, rumble: 0.65 };
 
+/** Keep a pitch, in Hz, to what a context can sound: a browser warns of each above half the rate of its samples. */
+const audible = ({ sampleRate }: BaseAudioContext, pitch: number): number => Math.min(pitch, sampleRate / 2);
+
 /** Cut a piece of noise. */
 export function noise(bench: Bench, cut: Cut): void {
   const { context, colour, random } = bench;
@@ -73,7 +76,7 @@ export function noise(bench: Bench, cut: Cut): void {
   const filter = new BiquadFilterNode(context, { type: cut.type ?? 'bandpass', Q: cut.q ?? 1 });
   const steps = cut.pitch.length - 1;
   cut.pitch.forEach((pitch, i) => {
-    const passed = pitch * bench.pitch * colour;
+    const passed = audible(context, pitch * bench.pitch * colour);
     if (i === 0) filter.frequency.setValueAtTime(passed, start);
     else filter.frequency.exponentialRampToValueAtTime(passed, start + ((end - start) * i) / steps);
   });
@@ -86,11 +89,11 @@ export function noise(bench: Bench, cut: Cut): void {
 export function tone(bench: Bench, { pitch, to, wave = 'sine', bright, vibrato, ...shape }: Tone): void {
   const { context, colour } = bench;
   const [gain, start, end] = swell(bench, shape);
-  const tuned = pitch * bench.pitch;
+  const tuned = audible(context, pitch * bench.pitch);
   const source = new OscillatorNode(context, { type: wave, frequency: tuned });
   if (to !== undefined) {
     source.frequency.setValueAtTime(tuned, start);
-    source.frequency.exponentialRampToValueAtTime(to * bench.pitch, end);
+    source.frequency.exponentialRampToValueAtTime(audible(context, to * bench.pitch), end);
   }
   if (vibrato) {
     const tremble = new OscillatorNode(context, { frequency: 5.1 });
@@ -104,8 +107,8 @@ export function tone(bench: Bench, { pitch, to, wave = 'sine', bright, vibrato, 
   }
   if (bright) {
     const filter = new BiquadFilterNode(context, { type: 'lowpass', Q: 0.4 });
-    filter.frequency.setValueAtTime(tuned * bright[0] * colour, start);
-    filter.frequency.exponentialRampToValueAtTime(tuned * bright[1] * colour, end);
+    filter.frequency.setValueAtTime(audible(context, tuned * bright[0] * colour), start);
+    filter.frequency.exponentialRampToValueAtTime(audible(context, tuned * bright[1] * colour), end);
     source.connect(filter).connect(gain);
   } else source.connect(gain);
   source.start(start);
