@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import random
+
 import numpy as np
 import pytest
 
+from eddyline.engine.doors import CHANCE
 from eddyline.engine.options import OptionError
 from eddyline.engine.registry import GAMES, game
 
@@ -98,3 +101,23 @@ def test_a_state_may_be_read_only_and_lie_anywhere(rules, states, asked) -> None
     expected = STATES[asked](rules, states)
     for other in (many, shown):
         assert np.array_equal(STATES[asked](rules, other), expected)
+
+
+def test_doors_that_change_a_position_say_who_decides_then(rules, states) -> None:
+    doors, dice, out = rules.doors, random.Random(1), np.empty(rules.max_legal, np.int16)
+    waiting = doors.to_act(states, 0)
+    for _ in range(400):
+        owing = {seat for seat in range(4) if waiting >> seat & 1}
+        assert {seat for seat in range(4) if doors.legal(states, 0, seat, out)} == owing
+        if owing:
+            seat = min(owing)
+            waiting = doors.decide(states, 0, seat, dice.choice(rules.legal(states, seat)))
+        elif waiting == CHANCE:
+            waiting = doors.deal(states, 0, dice.getrandbits(64))
+        else:
+            settled = states.copy()
+            expected = doors.settle(settled, 0)
+            while not waiting and not doors.is_over(states, 0):
+                waiting = doors.advance(states, 0)
+            assert (waiting, states.tobytes()) == (expected, settled.tobytes())
+        assert waiting == doors.to_act(states, 0)

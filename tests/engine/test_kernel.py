@@ -106,5 +106,17 @@ def test_a_straight_door_takes_what_its_first_call_gave_it():
         straight(np.zeros(3, np.int64), 0, 1)
 
 
+@compiled
+def test_a_straight_door_hands_over_what_can_be_called_instead_of_it():
+    row, kept = np.zeros(3, np.int16), []
+    straight = kernel.straight(place, kept.append)
+    assert kept == []
+    straight(row, 0, 7)
+    straight(row, 1, 8)
+    (instead,) = kept
+    instead(row, 2, 9)
+    assert row.tolist() == [7, 8, 9]
+
+
 def test_a_function_that_is_not_compiled_is_straight_as_it_is():
     assert kernel.straight(max) is max

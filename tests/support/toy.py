@@ -66,17 +66,19 @@ def to_act(states, i):
 
 def legal(states, i, seat, out):
     out[:2] = 0, 1
-    return 2
+    return 2 * (to_act(states, i) >> seat & 1)
 
 
 def decide(states, i, seat, action):
     states[i].high[seat] = action
     states[i].said += 1
+    return to_act(states, i)
 
 
 def deal(states, i, word):
     states[i].number[:] = word % 10, word // 10 % 10
     states[i].dealt = 1
+    return to_act(states, i)
 
 
 def advance(states, i):
@@ -85,6 +87,13 @@ def advance(states, i):
     s.number[:] = s.high[:] = 0
     s.dealt = s.said = 0
     s.round_number += 1
+    return to_act(states, i)
+
+
+def settle(states, i):
+    while not over(states, i) and not to_act(states, i):
+        advance(states, i)
+    return to_act(states, i)
 
 
 def ranking(states, i, out):
@@ -171,8 +180,8 @@ GAME = Game(
     most_decisions=1,
     pieces=pieces(("number", (), 0, 9, "the seat's own number")),
     doors=Doors(
-        to_act=to_act, legal=legal, decide=decide, advance=advance, is_over=over, ranking=ranking,
-        winners=lambda *_: 0, begin=begin, playout=lambda *_: (0, 0, 0), perft=perft, observe=observe,
+        to_act=to_act, legal=legal, decide=decide, advance=advance, settle=settle, is_over=over,
+        ranking=ranking, winners=lambda *_: 0, begin=begin, playout=lambda *_: (0, 0, 0), perft=perft, observe=observe,
         play=lambda *_: None, take=lambda *_: 0, solo=lambda _: State.dtype,
         hidden=lambda states, i: 0b11 * int(states[i].dealt), deal=deal,
     ),

@@ -19,6 +19,8 @@ WORD_BITS = 64
 
 def check_seat(seat: object, seats: int) -> int:
     """Return a seat from 0 to `seats` − 1 as an int; raises TypeError if not an integer, ValueError if out of range."""
+    if type(seat) is int and 0 <= seat < seats:  # almost every call
+        return seat
     return check_integer(seat, "a seat", 0, seats - 1)
 
 
@@ -27,6 +29,8 @@ def check_action(action: object, count: int) -> int:
 
     This does not check whether the action is legal.
     """
+    if type(action) is int and 0 <= action < count:  # almost every call
+        return action
     return check_integer(action, "an action", 0, count - 1)
 
 

@@ -20,7 +20,7 @@ SEATS_IN = tuple(frozenset(seat for seat in range(8) if mask >> seat & 1) for ma
 """The seats in each bit mask of `Doors.to_act`."""
 
 
-def never_deals(_: States, __: int, ___: int) -> None:
+def never_deals(_: States, __: int, ___: int) -> int:
     """Reject a word, in games whose only chance is the set-up."""
     raise ValueError("this game does not deal after its set-up")
 
@@ -54,11 +54,13 @@ class Doors(NamedTuple):
     to_act: Callable[[States, int], int]
     """-> bit mask of the seats that owe a decision; CHANCE if `deal` is due; 0 if `advance` is, or the game is over."""
     legal: Callable[[States, int, int, Grid], int]
-    """(states, i, seat, out: int16[max_legal]) -> number of legal actions written to `out`."""
-    decide: Callable[[States, int, int, int], None]
-    """(states, i, seat, action): carry out one legal decision."""
-    advance: Callable[[States, int], None]
-    """Take one step that needs nobody's decision."""
+    """(states, i, seat, out: int16[max_legal]) -> number of legal actions written to `out`; 0 if the seat owes none."""
+    decide: Callable[[States, int, int, int], int]
+    """(states, i, seat, action): carry out one legal decision -> what `to_act` returns then."""
+    advance: Callable[[States, int], int]
+    """Take one step that needs nobody's decision -> what `to_act` returns then."""
+    settle: Callable[[States, int], int]
+    """Take all steps that need neither a decision nor a word -> what `to_act` returns then; 0: the game is over."""
     is_over: Callable[[States, int], bool]
     ranking: Callable[[States, int, Grid], None]
     """(states, i, out: int16[seats]): write each seat's rank, 1 the best."""
@@ -93,8 +95,9 @@ class Doors(NamedTuple):
     hidden: Callable[[States, int], int] = hides_nothing
     """-> bit mask of hidden information: for seat 0, a bit for each `Secret` field in the order of the record, lowest
     first, then the same for seat 1 and so on."""
-    deal: Callable[[States, int, int], None] = never_deals
-    """(states, i, word: 0 … 2**64 − 1): carry out the chance event that is due, drawn entirely from this word."""
+    deal: Callable[[States, int, int], int] = never_deals
+    """(states, i, word: 0 … 2**64 − 1): carry out the chance event that is due, drawn entirely from this word -> what
+    `to_act` returns then."""
     resample: Callable[[States, int, int, int], None] = knows_all
     """(states, i, seat, word): replace what `seat` cannot know by a sample consistent with all it has seen.
 

@@ -78,6 +78,8 @@ class Draft(Independent, Generic[ActionT]):
         self._decisions: list[int] = []
         self._free: list[int] = []
         self._legal: tuple[int, ...] | None = None
+        self.waiting: int | None = None
+        """What `Doors.to_act` returns after the last decision; None if that is not known."""
 
     def __repr__(self) -> str:
         """Describe the turn: the game, the seat, and the decisions so far."""
@@ -126,8 +128,8 @@ class Draft(Independent, Generic[ActionT]):
         self._decisions.append(number)
         self.states = copied(self.states)
         self.positions.append(self.states)
-        self.game.doors.decide(self.states, 0, self.seat, number)
-        self._legal = None
+        self.waiting = self.game.doors.decide(self.states, 0, self.seat, number)
+        self._legal = None if self.waiting >> self.seat & 1 else ()
 
     def _number(self, action: object) -> int:
         """Return the id of an action that is not given as an int."""
@@ -164,7 +166,7 @@ class Draft(Independent, Generic[ActionT]):
         """Take back the last decision that was not forced, and the forced ones after it."""
         keep = self._free.pop() if self._free else 0
         del self._decisions[keep:], self.positions[keep + 1 :]
-        self.states, self._legal = self.positions[keep], None
+        self.states, self._legal, self.waiting = self.positions[keep], None, None
 
 
 def _begun(game: Game, states: States, seat: int, decisions: Iterable[int]) -> Draft[Any]:

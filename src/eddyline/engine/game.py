@@ -12,6 +12,7 @@ from eddyline.engine.checks import check_action, check_integer, check_seat, chec
 from eddyline.engine.doors import CHANCE, SEATS_IN
 from eddyline.engine.maps import unchanged
 from eddyline.engine.messages import shown
+from eddyline.engine.offers import Offers
 from eddyline.engine.options import check_players, combine, describe
 from eddyline.engine.plain import PLAIN_MESSAGES
 from eddyline.engine.redaction import Redaction
@@ -395,15 +396,10 @@ class Game:
         This is a bit mask of the seats that decide, 0 if the game is over, or CHANCE if a deal is due and `word`, which
         returns the next word of chance, is None.
         """
-        doors = self.doors
-        while True:
-            waiting = doors.to_act(states, 0)
-            if waiting == CHANCE and word is not None:
-                doors.deal(states, 0, word())
-            elif waiting or doors.is_over(states, 0):
-                return waiting
-            else:
-                doors.advance(states, 0)
+        settle = self.doors.settle
+        while (waiting := settle(states, 0)) == CHANCE and word is not None:
+            self.doors.deal(states, 0, word())
+        return waiting
 
     def legal(self, states: States, seat: int) -> tuple[int, ...]:
         """Return the ids of the seat's legal decisions in ascending order; empty if it owes none."""
@@ -413,11 +409,12 @@ class Game:
 
     def offered(self, states: States, seat: int) -> tuple[int, ...]:
         """Return the same as `legal`, without checks: for callers that have already checked the states and the seat."""
-        if not self.doors.to_act(states, 0) >> seat & 1:
-            return ()
-        out = np.empty(self.max_legal, np.int16)
-        count = self.doors.legal(states, 0, seat, out)
-        return tuple(sorted(out[:count].tolist()))
+        return tuple(self.offers.read(states, seat))
+
+    @cached_property
+    def offers(self) -> Offers:
+        """What lists legal decisions without checks, as `offered` does."""
+        return Offers(self.doors.legal, self.max_legal)
 
     @cached_property
     def observation_size(self) -> int:

@@ -293,7 +293,7 @@ class Match(Kept, Generic[ViewT, ActionT, EventT]):
         before = self._moment()
         draft.decide(action)
         self._past.append(before)
-        return self._take(seat, draft) if draft.complete else ()
+        return () if draft.legal() else self._take(seat, draft)
 
     def commit(self, seat: int, decisions: Iterable[int | str | ActionT] | Draft[ActionT]) -> tuple[EventT, ...]:
         """Commit a whole turn and return the public events that follow from it.
@@ -404,9 +404,10 @@ class Match(Kept, Generic[ViewT, ActionT, EventT]):
         self._drafts, self._again = {}, []
         self._look()
 
-    def _look(self) -> None:
-        """Update who acts, after the position has changed."""
-        waiting = self.game.doors.to_act(self.states, 0)
+    def _look(self, waiting: int | None = None) -> None:
+        """Update who acts, after the position has changed; `waiting` is what `Doors.to_act` returns, if known."""
+        if waiting is None:
+            waiting = self.game.doors.to_act(self.states, 0)
         self._acting, self.chance_due = SEATS_IN[waiting & (CHANCE - 1)], bool(waiting & CHANCE)
         self.over = not self._acting and bool(self.game.doors.is_over(self.states, 0))
 
@@ -418,7 +419,7 @@ class Match(Kept, Generic[ViewT, ActionT, EventT]):
 
     def _moment(self) -> Moment:
         """Return the point that `undo` returns to. The position need not be copied: a match never changes old ones."""
-        drafts = {seat: draft.decisions for seat, draft in self._drafts.items() if draft.decisions}
+        drafts = {seat: made for seat, draft in self._drafts.items() if (made := draft.decisions)}
         return Moment(self.states, len(self.log) - len(self._pending), dict(self._pending), drafts, self.shown)
 
     def _open_draft(self, seat: int) -> Draft[ActionT]:
@@ -445,7 +446,7 @@ class Match(Kept, Generic[ViewT, ActionT, EventT]):
             self.log.append(Turn(seat, draft.decisions))
             for before, action in zip(draft.positions, draft.decisions, strict=False):
                 told += self.game.words.tell_decision(before, seat, action)
-            self.states = draft.states
+            self.states, waiting = draft.states, draft.waiting
         else:
             settled = len(self.log) - len(self._pending)
             self._drafts.pop(seat, None)
@@ -454,37 +455,37 @@ class Match(Kept, Generic[ViewT, ActionT, EventT]):
             self._rewrite(settled, [Turn(other, decisions) for other, decisions in self._pending.items()])
             if len(self._pending) < len(self._acting):
                 return ()
-            self.states = copied(self.states)
+            self.states, waiting = copied(self.states), None
             for other, decisions in sorted(self._pending.items()):
                 for action in decisions:
                     told += self.game.words.tell_decision(self.states, other, action)
-                    self.game.doors.decide(self.states, 0, other, action)
+                    waiting = self.game.doors.decide(self.states, 0, other, action)
             self._pending = {}
         # All seats' drafts are dropped: one that was to replace a committed secret turn has lost its position, too.
         self._drafts = {}
-        return tuple(told + self._advance())
+        return tuple(told + self._advance(waiting))
 
     def _deal(self, word: int) -> list[EventT]:
         before, self.states = self.states, copied(self.states)
-        self.game.doors.deal(self.states, 0, word)
+        waiting = self.game.doors.deal(self.states, 0, word)
         self.log.append(Deal(word))
-        return self._tell(before)
+        return self._tell(before, waiting)
 
-    def _tell(self, before: States) -> list[EventT]:
+    def _tell(self, before: States, waiting: int) -> list[EventT]:
         """Look at the position, and return the events of an `advance` or a `deal` that led there."""
-        self._look()
+        self._look(waiting)
         ended = (self.game.ranking(self.states, self.players), self.winners) if self.over else ((), ())
         return self.game.words.tell_advance(before, self.states, *ended)
 
-    def _advance(self) -> list[EventT]:
-        """Carry out everything that needs no decision, and return its events."""
+    def _advance(self, waiting: int | None = None) -> list[EventT]:
+        """Carry out everything that needs no decision, and return its events; `waiting` is as for `_look`."""
         events: list[EventT] = []
-        self._look()
+        self._look(waiting)
         while not self._acting and not self.over:
             if not self.chance_due:
                 before, self.states = self.states, copied(self.states)
-                self.game.doors.advance(self.states, 0)
-                events += self._tell(before)
+                waiting = self.game.doors.advance(self.states, 0)
+                events += self._tell(before, waiting)
             elif self._again:
                 events += self._deal(self._again.pop(0))
             elif self._chance is not None:

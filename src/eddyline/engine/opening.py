@@ -7,7 +7,7 @@ functions, which play on by themselves, are written for boards only and call a g
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, partial
 from types import ModuleType, SimpleNamespace
 from typing import TYPE_CHECKING, Any
 
@@ -87,9 +87,11 @@ def begin(states: States, i: int, word: int) -> None:
 
 
 @every_game(door)
-def deal(states: States, i: int, word: int) -> None:
-    """Carry out the chance event that is due."""
-    game.deal(states[i], word)
+def deal(states: States, i: int, word: int) -> int:
+    """Carry out the chance event that is due, and return what `to_act` returns then."""
+    s = states[i]
+    game.deal(s, word)
+    return rules.to_act(s)  # type: ignore[no-any-return]
 
 
 @every_game(door)
@@ -113,20 +115,25 @@ def resample(states: States, i: int, seat: int, word: int) -> None:
 
 @without_board(door)
 def legal(states: States, i: int, seat: int, out: Grid) -> int:
-    """Write a seat's legal decisions and return their number."""
-    return rules.legal(states[i], seat, out)  # type: ignore[no-any-return]
+    """Write a seat's legal decisions and return their number, 0 if it owes none."""
+    s = states[i]
+    return rules.legal(s, seat, out) if rules.to_act(s) >> seat & 1 else 0
 
 
 @without_board(door)
-def decide(states: States, i: int, seat: int, action: int) -> None:
-    """Carry out one legal decision."""
-    rules.decide(states[i], seat, action)
+def decide(states: States, i: int, seat: int, action: int) -> int:
+    """Carry out one legal decision, and return what `to_act` returns then."""
+    s = states[i]
+    rules.decide(s, seat, action)
+    return rules.to_act(s)  # type: ignore[no-any-return]
 
 
 @without_board(door)
-def advance(states: States, i: int) -> None:
-    """Take one step that needs no decision."""
-    rules.advance(states[i])
+def advance(states: States, i: int) -> int:
+    """Take one step that needs no decision, and return what `to_act` returns then."""
+    s = states[i]
+    rules.advance(s)
+    return rules.to_act(s)  # type: ignore[no-any-return]
 
 
 @without_board(door)
@@ -147,23 +154,26 @@ def observe(states: States, i: int, seat: int, seen: States) -> None:
 
 @with_board(door)
 def legal_on(boards: States, scratches: States, states: States, i: int, seat: int, out: Grid) -> int:
-    """Write a seat's legal decisions and return their number."""
+    """Write a seat's legal decisions and return their number, 0 if it owes none."""
     s = states[i]
-    return game.legal(game.board_of(boards, s), s, seat, out, scratches[0].own)  # type: ignore[no-any-return]
+    owes = rules.to_act(s) >> seat & 1
+    return game.legal(game.board_of(boards, s), s, seat, out, scratches[0].own) if owes else 0
 
 
 @with_board(door)
-def decide_on(boards: States, scratches: States, states: States, i: int, seat: int, action: int) -> None:
-    """Carry out one legal decision."""
+def decide_on(boards: States, scratches: States, states: States, i: int, seat: int, action: int) -> int:
+    """Carry out one legal decision, and return what `to_act` returns then."""
     s = states[i]
     game.decide(game.board_of(boards, s), s, seat, action, scratches[0].own)
+    return rules.to_act(s)  # type: ignore[no-any-return]
 
 
 @with_board(door)
-def advance_on(boards: States, scratches: States, states: States, i: int) -> None:
-    """Take one step that needs no decision."""
+def advance_on(boards: States, scratches: States, states: States, i: int) -> int:
+    """Take one step that needs no decision, and return what `to_act` returns then."""
     s = states[i]
     game.advance(game.board_of(boards, s), s, scratches[0].own)
+    return rules.to_act(s)  # type: ignore[no-any-return]
 
 
 @with_board(door)
@@ -199,6 +209,18 @@ def ranking_on(boards: States, states: States, i: int, out: Grid) -> None:
     """Write each seat's rank."""
     s = states[i]
     rank(game.board_of(boards, s), s, out)
+
+
+@every_game(door)
+def settle_on(boards: States, scratches: States, states: States, i: int) -> int:
+    """Carry out everything that needs neither a decision nor a word, and return what `to_act` returns then."""
+    s = states[i]
+    b, own = game.board_of(boards, s), scratches[0].own
+    waiting = rules.to_act(s)
+    while waiting == 0 and not rules.is_over(s):
+        game.advance(b, s, own)
+        waiting = rules.to_act(s)
+    return waiting  # type: ignore[no-any-return]
 
 
 @every_game(kernel)
@@ -416,14 +438,17 @@ def open_doors(
     def scratches(number: int = 1) -> States:
         return np.zeros(number, dtype)
 
-    def drawn(function: Callable[..., None]) -> Callable[..., None]:
-        def call(*given: Any) -> None:  # noqa: ANN401 - states, numbers, and the word last
+    def drawn(function: Callable[..., Any]) -> Callable[..., Any]:
+        def call(*given: Any) -> Any:  # noqa: ANN401 - states, numbers, and the word last
             # Always the same type: otherwise Numba compiles a version for small words, which cannot take large ones.
-            function(*given[:-1], np.uint64(given[-1]))
+            return function(*given[:-1], np.uint64(given[-1]))
 
         return call
 
     on = boards or (lambda: NOTHING)
+    # Shared, because compiled doors keep the GIL: only one call runs at a time. Uncompiled ones do not.
+    shared = scratches()
+    own: Callable[..., States] = scratches if PLAIN else lambda: shared
     if boards is None:
         short = without_board.of(home, **bound, take=made.take)
         kernels = {"legal": short.legal, "decide": short.decide, "advance": short.advance}
@@ -434,18 +459,15 @@ def open_doors(
         long = with_board.of(home, **bound, take=made.take)
         kernels = {"legal": long.legal_on, "decide": long.decide_on, "advance": long.advance_on}
         long = _straight(long)
-        # Shared, because compiled doors keep the GIL: only one call runs at a time. Uncompiled ones do not.
-        shared = scratches()
-        own: Callable[..., States] = scratches if PLAIN else lambda: shared
 
         def legal(states: States, i: int, seat: int, out: Grid) -> int:
             return long.legal_on(on(), own(), states, i, seat, out)  # type: ignore[no-any-return]
 
-        def decide(states: States, i: int, seat: int, action: int) -> None:
-            long.decide_on(on(), own(), states, i, seat, action)
+        def decide(states: States, i: int, seat: int, action: int) -> int:
+            return long.decide_on(on(), own(), states, i, seat, action)  # type: ignore[no-any-return]
 
-        def advance(states: States, i: int) -> None:
-            long.advance_on(on(), own(), states, i)
+        def advance(states: States, i: int) -> int:
+            return long.advance_on(on(), own(), states, i)  # type: ignore[no-any-return]
 
         def take(solos: States, seat: int, action: int) -> int:
             return long.take_on(on(), solos, seat, action)  # type: ignore[no-any-return]
@@ -472,6 +494,7 @@ def open_doors(
         legal=legal,
         decide=decide,
         advance=advance,
+        settle=lambda states, i: made.settle_on(on(), own(), states, i),
         is_over=made.is_over,
         ranking=lambda states, i, out: made.ranking_on(on(), states, i, out),
         winners=made.winners,
@@ -492,5 +515,8 @@ def open_doors(
 
 
 def _straight(made: SimpleNamespace) -> SimpleNamespace:
-    """Return doors that do not look at the types of what they are given."""
-    return SimpleNamespace(**{name: straight(each) for name, each in vars(made).items()})
+    """Return doors that do not look at the types of what they are given, after their first call without a detour."""
+    found = SimpleNamespace()
+    for name, each in vars(made).items():
+        setattr(found, name, straight(each, partial(setattr, found, name)))
+    return found

@@ -19,6 +19,9 @@ class Outcomes(Protocol):
     def most(self) -> int:
         """Return the maximum number of outcomes of a chance node."""
 
+    def draws(self, states: States) -> int:
+        """Return the number of chance nodes of the deal that is due."""
+
     def outcomes(self, states: States, drawn: tuple[int, ...]) -> Sequence[int]:
         """List the next possible outcomes of the deal that is due."""
 
@@ -54,6 +57,11 @@ class OpenDraw:
         self.text = text
         self._possible = possible
         self._carry_out = carry_out
+
+    def draws(self, states: States) -> int:
+        """Return 1."""
+        del states
+        return 1
 
     def outcomes(self, states: States, drawn: tuple[int, ...]) -> Sequence[int]:
         """List the possible draws."""

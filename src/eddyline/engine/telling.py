@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, Any, Generic, TypeVar, cast, get_args
 
 import msgspec
@@ -61,7 +62,9 @@ class Telling(Generic[T]):
         message = msgspec.defstruct("Told", [("events", cast("Any", tuple)[events, ...])], frozen=True)
         self.writer: Writer[Any] = Writer(message, most, words, OF_ENDINGS, room, after)
         self.kernels = kernels
-        self._start, self._decision, self._advance = map(straight, kernels)
+        self._start = straight(kernels[0], partial(setattr, self, "_start"))
+        self._decision = straight(kernels[1], partial(setattr, self, "_decision"))
+        self._advance = straight(kernels[2], partial(setattr, self, "_advance"))
         self._fixed = fixed
 
     def start(self, states: States) -> list[T]:

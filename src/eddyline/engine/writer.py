@@ -17,7 +17,7 @@ structs part by part instead takes ten times as long.
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import lru_cache, partial
 from types import NoneType, UnionType
 from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Generic, Literal, TypeVar, Union, get_args, get_origin
 
@@ -214,9 +214,6 @@ def write(
             return at
 
 
-_write = straight(write)
-
-
 class Words:
     """Say what a field's numbers stand for: a text of JSON for each, from `low` on; others are written as digits."""
 
@@ -405,7 +402,13 @@ class Sheet:
         """Memory for the kernel that fills the record, with any contents."""
         self.numbers = quick(self.record.view(np.int16))
         self.frames = quick(np.zeros(plan.lists, Frame.dtype))
-        self.out = quick(np.empty(plan.longest, np.uint8))
+        self.make_room(plan.longest)
+
+    def make_room(self, size: int) -> None:
+        """Allocate memory for a message of at most so many bytes."""
+        out = np.empty(size, np.uint8)
+        self.out, self.text = quick(out), out.data
+        """Where the message is written, for the kernel and as bytes."""
 
 
 class Writer(Generic[T]):
@@ -435,6 +438,7 @@ class Writer(Generic[T]):
         self.given = tuple(given)
         """Names of what is handed over with each record."""
         self._steps, self._texts, self._begins = map(quick, (self.plan.steps, self.plan.texts, self.plan.begins))
+        self._write = straight(write, partial(setattr, self, "_write"))
         self._decoder = msgspec.json.Decoder(message)
         self._sheets: list[Sheet] = []
 
@@ -447,8 +451,8 @@ class Writer(Generic[T]):
 
     def read(self, sheet: Sheet, *given: object) -> T:
         """Read the record of a sheet as a message, with what is given in its order, and take the sheet back."""
-        message = self._decoder.decode(self.json(sheet, *given))
-        self.put_back(sheet)
+        message = self._decoder.decode(self._written(sheet, given))
+        self._sheets.append(sheet)
         return message
 
     def put_back(self, sheet: Sheet) -> None:
@@ -457,12 +461,16 @@ class Writer(Generic[T]):
 
     def json(self, sheet: Sheet, *given: object) -> bytes:
         """Write the record of a sheet as a message, with what is given in its order."""
+        return bytes(self._written(sheet, given))
+
+    def _written(self, sheet: Sheet, given: tuple[object, ...]) -> memoryview:
+        """Write the record of a sheet, and return the text in the memory of the sheet."""
         text, parts = encoded(*given)
-        if len(sheet.out) < self.plan.longest + len(text):
-            sheet.out = quick(np.empty(self.plan.longest + len(text), np.uint8))
+        if len(sheet.text) < self.plan.longest + len(text):
+            sheet.make_room(self.plan.longest + len(text))
         plan = self._steps, self._texts, self._begins, self.plan.first
-        size = _write(*plan, sheet.numbers, text, parts, sheet.frames, sheet.out)
-        return bytes(sheet.out[:size])
+        size = self._write(*plan, sheet.numbers, text, parts, sheet.frames, sheet.out)
+        return sheet.text[:size]
 
 
 @lru_cache(maxsize=1024)

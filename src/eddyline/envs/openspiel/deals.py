@@ -27,6 +27,11 @@ class Listed:
         self.rules = rules
         self.most = number
 
+    def draws(self, states: States) -> int:
+        """Return 1: a word deals everything."""
+        del states
+        return 1
+
     def outcomes(self, states: States, drawn: tuple[int, ...]) -> Sequence[int]:
         """List the indices of the words, whatever was drawn before."""
         del states, drawn

@@ -19,7 +19,7 @@ from eddyline.engine.extras import extra
 from eddyline.engine.messages import shown
 from eddyline.engine.registry import GAMES
 from eddyline.engine.registry import game as find_game
-from eddyline.envs.openspiel.line import CHANCE, NOT_SET_UP, SIMULTANEOUS, TERMINAL, Line
+from eddyline.envs.openspiel.line import CHANCE, NOT_SET_UP, SIMULTANEOUS, Line
 from eddyline.envs.openspiel.resampling import resample
 from eddyline.envs.openspiel.scenario import Parameters, Scenario, pack, scenario, write_options
 
@@ -218,13 +218,15 @@ class EddylineState(pyspiel.State):  # type: ignore[misc] # compiled, without ty
 
     def _apply_action(self, action: int) -> None:
         """Carry out a decision of the seat to decide, or of chance; raises ValueError if it is not legal."""
-        before, player = self.line, self.line.player
-        if player in {SIMULTANEOUS, TERMINAL}:
+        before = self.line
+        player = before.player
+        if player < CHANCE:
             wanted = (
                 "apply_actions, because several players are asked" if player == SIMULTANEOUS else "no action at the end"
             )
             raise ValueError(f"expected {wanted}, got action {action}")
-        self._expect(player, action, before.choices())
+        if action not in before.choices():
+            raise self._refusal(player, action, before.choices())
         after = before.copy()
         if player == CHANCE:
             after.draw(action)
@@ -243,16 +245,16 @@ class EddylineState(pyspiel.State):  # type: ignore[misc] # compiled, without ty
         if len(actions) != before.scenario.players:
             raise ValueError(f"expected {before.scenario.players} actions, one for each player, got {len(actions)}")
         for seat in before.asked:
-            self._expect(seat, actions[seat], before.legal(seat))
+            if actions[seat] not in before.legal(seat):
+                raise self._refusal(seat, actions[seat], before.legal(seat))
         after = before.copy()
         for seat in before.asked:
             after.decide(seat, actions[seat])
         self.line = after
 
     @staticmethod
-    def _expect(player: int, action: int, legal: Sequence[int]) -> None:
-        if action not in legal:
-            raise ValueError(f"expected one of player {player}'s legal actions {legal}, got {action}")
+    def _refusal(player: int, action: int, legal: Sequence[int]) -> ValueError:
+        return ValueError(f"expected one of player {player}'s legal actions {legal}, got {action}")
 
     def _action_to_string(self, player: int, action: int) -> str:
         """Return an action's text form; raises ValueError for an unknown player or action."""

@@ -43,7 +43,7 @@ class Veiled(NamedTuple):
         return np.flatnonzero(np.frombuffer(self.before, np.uint8) != np.frombuffer(self.after, np.uint8))
 
 
-class Step(NamedTuple):
+class Step(msgspec.Struct, frozen=True):
     """Record an action of chance or of a seat."""
 
     player: int
@@ -63,8 +63,8 @@ class Line:
     `copy`. The record is shared, too: whatever changes it changes a copy.
     """
 
-    __slots__ = ("_choices", "anchor", "asked", "deals", "drawn", "earned", "log", "over", "owing", "path", "pending",
-                 "player", "scenario", "start", "states", "veiled")  # fmt: skip
+    __slots__ = ("_choices", "anchor", "asked", "deals", "drawn", "draws", "earned", "log", "over", "owing", "path",
+                 "pending", "player", "scenario", "start", "states", "veiled")  # fmt: skip
 
     def __init__(self, scenario: Scenario) -> None:
         """Start before the set-up is drawn, or at the scenario's position."""
@@ -87,6 +87,8 @@ class Line:
         """Bit mask of the seats whose secret turn is not complete."""
         self.drawn: tuple[int, ...] = ()
         """The chance outcomes so far of a deal in progress."""
+        self.draws = 0
+        """How many outcomes the last deal has."""
         self.log = b""
         """Decisions applied to the position, as pairs of int16: seat, action."""
         self.veiled: tuple[Veiled, ...] = ()
@@ -122,7 +124,7 @@ class Line:
         twin.scenario, twin.states, twin.start, twin.over = self.scenario, self.states, self.start, self.over
         twin.asked, twin.player, twin.pending, twin.owing = self.asked, self.player, self.pending, self.owing
         twin.drawn, twin.log, twin.veiled, twin.deals = self.drawn, self.log, self.veiled, self.deals
-        twin.anchor, twin.path, twin.earned = self.anchor, self.path, self.earned
+        twin.anchor, twin.path, twin.earned, twin.draws = self.anchor, self.path, self.earned, self.draws
         twin._choices = None  # noqa: SLF001 - of the same class
         return twin
 
@@ -163,12 +165,7 @@ class Line:
         """List a seat's legal actions in ascending order; empty if it is not asked."""
         if seat not in self.asked:
             return []
-        # In memory of its own: several threads may ask, of states of the same game.
-        offers = np.empty(self.scenario.rules.max_legal, np.int16)
-        count = self.scenario.rules.doors.legal(self.draft(seat), 0, seat, offers)
-        found: list[int] = offers[:count].tolist()
-        found.sort()
-        return found
+        return self.scenario.rules.offers.read(self.draft(seat), seat)
 
     def choices(self) -> list[int]:
         """List what the seat may do that is asked alone, or the outcomes of chance; not to be changed."""
@@ -194,11 +191,12 @@ class Line:
             self._settle()
             return
         self.drawn = (*self.drawn, outcome)
-        deals, game = self.scenario.deals, self.scenario.rules.outcomes
-        assert deals is not None
-        assert game is not None
-        dealt = deals.dealt(self.states, self.drawn)
-        if dealt is not None:
+        if len(self.drawn) == self.draws:
+            deals, game = self.scenario.deals, self.scenario.rules.outcomes
+            assert deals is not None
+            assert game is not None
+            dealt = deals.dealt(self.states, self.drawn)
+            assert dealt is not None
             learned = tuple(game.told(dealt, self.drawn, seat) for seat in range(self.scenario.players))
             self.deals = (*self.deals, (len(self.log) // NOTED.size, learned))
             self.states, self.drawn = dealt, ()
@@ -212,9 +210,9 @@ class Line:
         if not self.pending:
             self.path = (*self.path, Step(seat, action))
             self.states = copied(self.states)
-            doors.decide(self.states, 0, seat, action)
+            waiting = doors.decide(self.states, 0, seat, action)
             self._note(seat, action)
-            self._settle()
+            self._settle(waiting)
             return
         entry = len(self.log) // NOTED.size + sum(map(len, self.pending[: seat + 1]))
         self.pending = (*self.pending[:seat], (*self.pending[seat], action), *self.pending[seat + 1 :])
@@ -247,13 +245,15 @@ class Line:
         self.veiled = tuple(veiled)
         self.pending = ()
 
-    def _settle(self) -> None:
-        """Settle the position, and determine which seats are asked."""
-        mask = self.scenario.rules.settle(self.states)
+    def _settle(self, waiting: int = 0) -> None:
+        """Settle the position, unless it is known who is `waiting`, and determine which seats are asked."""
+        mask = waiting or self.scenario.rules.doors.settle(self.states, 0)
         if not mask:
             self.over, self.asked, self.player = True, (), TERMINAL
         elif mask == DEAL_DUE:
             self.asked, self.player = (), CHANCE
+            assert self.scenario.deals is not None
+            self.draws = self.scenario.deals.draws(self.states)
             self._drop_anchor()
         elif mask & mask - 1:
             self.pending = ((),) * self.scenario.players

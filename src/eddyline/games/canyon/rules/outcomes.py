@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from eddyline.engine.records import States
 
 
-ALL = frozenset(range(len(CARDS)))
+DECK = bytes(range(len(CARDS)))
 
 
 class CardByCard:
@@ -24,25 +24,27 @@ class CardByCard:
 
     most = len(CARDS)
 
+    def draws(self, states: States) -> int:
+        """Return the number of cards that are dealt, and one for the card that is turned up."""
+        cards, seats = CARDS_AT[states["space"].item(0)], states["seats"].item(0)
+        return int(cards) * int(seats) + 1
+
     def outcomes(self, states: States, drawn: tuple[int, ...]) -> Sequence[int]:
         """List the cards that have not been dealt yet."""
         del states
-        return sorted(ALL.difference(drawn))
+        return list(DECK.translate(None, bytes(drawn)))  # one byte for each card
 
     def dealt(self, states: States, drawn: tuple[int, ...]) -> States | None:
         """Return the position once every card of the round is drawn."""
-        seats = states["seats"].item(0)
-        # Asked at every card, and a kernel takes longer to be called than the rest.
-        if len(drawn) <= int(CARDS_AT[states["space"].item(0)]) * seats:
+        if len(drawn) < self.draws(states):
             return None
-        s, after = states[0], copied(states)
+        after, seats = copied(states), states["seats"].item(0)
         # The rules' deal does the rest for any word; the hands are then replaced by the cards drawn.
         DOORS.deal(after, 0, 0)
-        hands = after["hand"][0]
-        hands[:] = 0
+        hands, last = [0] * after["hand"].size, states["dealer"].item(0)
         for turn in range(seats):
-            hands[in_order(s, turn)] = sum(1 << card for card in drawn[turn:-1:seats])
-        after["trump"] = drawn[-1]
+            hands[(last + 1 + turn) % seats] = sum([1 << card for card in drawn[turn:-1:seats]])
+        after["hand"], after["trump"] = hands, drawn[-1]
         return after
 
     def drawn_anew(self, states: States, drawn: tuple[int, ...], seat: int, word: int) -> tuple[int, ...]:
@@ -69,7 +71,7 @@ class CardByCard:
         """Describe what a seat learns from a deal: its hand and the card turned up."""
         del drawn
         hand = int(states["hand"][0, seat])
-        held = ", ".join(name for card, name in enumerate(CARDS) if hand >> card & 1)
+        held = ", ".join([name for card, name in enumerate(CARDS) if hand >> card & 1])
         return f"dealt {held}, trump {CARDS[states['trump'][0]]}"
 
     def text(self, outcome: int) -> str:
