@@ -94,8 +94,9 @@ class Episode(Independent):
         """Keep the record of the game, and the parts of it that are read again and again."""
         self._solo = solo
         self.states: States = solo["states"][0]
-        self._seat: npt.NDArray[np.int8] = solo["seat"]
+        self._seat: memoryview = solo["seat"].data
         self._mask: npt.NDArray[np.int8] = solo["masks"][0, 0]
+        self._legal: memoryview = self._mask.data
         self._seen: npt.NDArray[np.int8] = solo["seen"][0].view(np.int8)
 
     def __repr__(self) -> str:
@@ -110,7 +111,7 @@ class Episode(Independent):
         return twin
 
     def __getstate__(self) -> dict[str, Any]:
-        views = ("states", "_seat", "_mask", "_seen")
+        views = ("states", "_seat", "_mask", "_legal", "_seen")
         kept = {name: value for name, value in self.__dict__.items() if name not in views}
         packed = Parcel.of(self.game, None, self.states, self._start)
         return kept | {"_solo": self._solo.tobytes(), "_start": packed}
@@ -151,7 +152,7 @@ class Episode(Independent):
     def _go(self, seat: int, action: int) -> None:
         """Carry out a legal decision, or nothing, and what follows until somebody is asked."""
         self._owing = self.game.doors.take(self._solo, seat, action)
-        self.seat = self._seat.item(0)
+        self.seat = self._seat[0]
         """The seat that is asked next: the lowest of those that owe a decision, or the learner's."""
         self.over = not self._owing
         """Whether the game has ended."""
@@ -219,8 +220,8 @@ class Episode(Independent):
 
     def turn(self, action: object) -> None:
         """Carry out an action of the seat that is asked, like `play`, in a running game."""
-        chosen = check_action(action, len(self._mask))
-        if not self._mask[chosen]:
+        chosen = check_action(action, len(self._legal))
+        if not self._legal[chosen]:
             self.play({self.seat: chosen})
             return
         if self.refusals:
