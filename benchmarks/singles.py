@@ -15,6 +15,7 @@ import sys
 from typing import TYPE_CHECKING, Any
 
 import gymnasium
+import numpy as np
 
 import eddyline
 import eddyline.envs.gymnasium
@@ -28,13 +29,15 @@ if TYPE_CHECKING:
 
     from eddyline.envs.pettingzoo import Seen
 
+BOOL = np.dtype(np.bool_)
 MOST = 1000
 """Number of decisions after which a game is given up."""
 CHANCE = random.Random(1)  # noqa: S311 - for play, not for secrets
 
 
 def _chosen(seen: Seen) -> int:
-    return int(CHANCE.choice(seen["action_mask"].nonzero()[0]))
+    # As bool: in the 1,083 numbers of Canyon's mask, NumPy takes longer to find the places than a step does.
+    return int(CHANCE.choice(seen["action_mask"].view(BOOL).nonzero()[0]))
 
 
 def _turns(make: Callable[..., raw_env], game_id: str) -> Callable[[], int]:
