@@ -68,6 +68,7 @@ def look_back(page, table):
     expect(page.get_by_role("region", name="Days played")).to_contain_text("1 day")
     expect(page.get_by_role("region", name="Ratings")).to_contain_text("0 of 1 game finished")
     look(page)
+    games.get_by_text("Filter", exact=True).press("Enter")
     games.get_by_label("Opponent").fill("nobody")
     expect(games.get_by_text("No game fits these choices.")).to_be_visible()
     games.get_by_role("button", name="Show all games").click()

@@ -312,6 +312,15 @@ def test_somebody_plays_on_from_turn_7_keeps_the_line_and_sends_it(server, visit
     elsewhere = visit(server, size=PHONE, has_touch=True, is_mobile=True).page(link.removeprefix(server.address))
     theirs = elsewhere.get_by_role("region", name="Move through the game")
     expect(theirs).to_contain_text("Turn 7 of 9")
+    # There, too, it is laid beside the game that was played, and one comes back to that.
+    elsewhere.get_by_role("link", name="Compare").tap()
+    expect(elsewhere.get_by_text(PARTING)).to_be_visible()
+    expect(elsewhere.get_by_role("radio", name="The other card")).to_be_checked()
+    elsewhere.get_by_role("link", name="Replay").tap()
+    expect(theirs).to_contain_text("Turn 9 of 9")
+    elsewhere.get_by_role("link", name="Compare").tap()
+    elsewhere.get_by_role("link", name="Back to the game").tap()
+    expect(theirs).to_contain_text(f"Turn 7 of {last}")
     assert elsewhere.evaluate("Object.keys(localStorage).filter((key) => key.startsWith('eddyline.offline'))") == []
 
     report(found)

@@ -1738,6 +1738,9 @@ export interface PlayedSeat {
   /** Place by the rules, 1 the best; null: the rules had not ended the game. */
   rank: number | null;
   won: boolean;
+  /** Of the canoes; null: the game was noted before colours were. */
+  colour: number | null;
+  portrait: Character | null;
 }
 
 /** Describe a game that is over, to somebody who had a seat. */

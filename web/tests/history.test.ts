@@ -24,7 +24,10 @@ const game = (table: string, changes: Partial<PlayedGame> = {}): PlayedGame => (
   game: 'niagara',
   preset: null,
   seat: 1,
-  seats: ['Bo', 'Ann', 'Cy'].map((name, i) => ({ name, account: null, bot: null, rank: i + 1, won: i === 0 })),
+  seats: ['Bo', 'Ann', 'Cy'].map((name, i) => ({
+    ...{ name, account: null, bot: null, rank: i + 1, won: i === 0 },
+    ...{ colour: null, portrait: null },
+  })),
   outcome: 'lost',
   ending: 'finished',
   began: 0,
@@ -98,16 +101,16 @@ test.each([
 
 test('a row tells how it was and leads to the replay', () => {
   const { body } = render(GameRow, { props: { played: game('abc') } });
-  const text = body.replace(/<[^>]*>/g, ' ').replace(/\s+/g, ' ');
+  const text = body.replace(/<svg[\s\S]*?<\/svg>|<[^>]*>/g, ' ').replace(/\s+/g, ' ');
   expect(body).toContain('href="/tables/abc/replay"');
   expect(text).toContain('Niagara Lost place 2 of 3');
   expect(text).toContain('with Bo and Cy');
-  expect(text).toMatch(/ · 1 hr 30 mins · 41 turns · rated/);
+  expect(text).toMatch(/Won by Bo rated .* 1 hr 30 mins 41 turns/);
   const off = render(GameRow, {
     props: {
       played: game('abc', {
         outcome: 'off',
-        seats: [{ name: 'Ann', account: null, bot: null, rank: null, won: false }],
+        seats: [{ name: 'Ann', account: null, bot: null, rank: null, won: false, colour: null, portrait: null }],
         seat: 0,
       }),
     },

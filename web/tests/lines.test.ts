@@ -488,7 +488,8 @@ test('a game that was opened to be looked at is still there after the page was l
 
 describe('the link of a line', () => {
   const games = [{ id: 'canyon', rules_version: 1 }] as unknown as readonly GameInfo[];
-  const read = (text: string): Promise<KeptGame> => unpacked(text, games, () => Promise.resolve(actions));
+  const open = (text: string): ReturnType<typeof unpacked> => unpacked(text, games, () => Promise.resolve(actions));
+  const read = async (text: string): Promise<KeptGame> => (await open(text)).line;
   const write = (line: KeptGame): Promise<string> =>
     packed({ ...line, line: line.line as NonNullable<KeptGame['line']> }, actions);
 
@@ -510,6 +511,18 @@ describe('the link of a line', () => {
       expect([id, came]).toEqual([SHARED, went]);
     }
     expect((await write(branch(last - 1, 'open'))).length).toBeLessThan(2000);
+  });
+
+  test('carries the game that it leaves, which no server has, to be compared with', async () => {
+    const over = { ...game, over: true };
+    const kept = branch(9, 'open') as KeptGame & { line: Line };
+    const { left } = await open(await packed(kept, actions, over));
+    expect([left?.id, left?.over, left?.imported]).toEqual([game.id, true, true]);
+    expect(storyOf(rules, left as KeptGame).places).toEqual(story.places);
+    // Nobody is sent what is still played; and what is on a server comes from there, to whom it may.
+    expect((await open(await packed(kept, actions, { ...over, over: false }))).left).toBeNull();
+    const table = { ...kept, line: { ...kept.line, of: 'tables/abc' } };
+    expect((await open(await packed(table, actions, over))).left).toBeNull();
   });
 
   test('carries a position with which the game began, and not what a server told of it', async () => {
@@ -568,6 +581,7 @@ describe('the link of a line', () => {
       [],
       { ...right, record: 1 },
       { ...right, bots: [1] },
+      { ...right, left: 1 },
       { ...right, line: null },
       { ...right, line: { ...right.line, of: '//elsewhere' } },
       { ...right, line: { ...right.line, of: 'https:x/y' } },

@@ -12,6 +12,7 @@ import { seats } from '../src/lib/seats.svelte';
 import { TableClient } from '../src/lib/table.svelte';
 import { described } from '../src/offline/described';
 import { again, imported } from '../src/offline/begun';
+import { allWritten, eachOf } from '../src/offline/home';
 import { forget, keep, type KeptEntry, keptEntries, type KeptGame, keptGames, roomFor } from '../src/offline/kept';
 import { m } from '../src/offline/messages';
 import { written } from '../src/offline/record';
@@ -286,6 +287,28 @@ test('a record that is imported is kept once, and leaves room for others', async
   }
   forget(keptGames()[0]?.id ?? '');
   await expect(imported('nonsense', infos)).rejects.toMatchObject({ kind: 'unreadable', line: 1 });
+});
+
+test('all games that are over in a browser are in one file, which can be imported', async () => {
+  const infos = [{ id: 'canyon', rules_version: 1 } as GameInfo];
+  const before = keptGames().map(({ id }) => id);
+  const ranking = story.places.at(-1)?.given['ranking'] as readonly number[];
+  const other = { ...played, id: 'other', entries: played.entries.slice(0, 5), over: false };
+  const older = { ...played, id: 'older', rulesVersion: 0 };
+  const unnoted = { ...played, id: 'unnoted', at: 7, notes: [{ after: 2, note: { comment: '{"eddyline":1}' } }] };
+  const noted = { ...played, id: 'noted', options: { ...played.options }, result: { ranking, winners: [0] } };
+  [other, older, unnoted, noted].forEach(keep);
+  const all = await allWritten(infos);
+  [other, older, unnoted, noted].forEach(({ id }) => forget(id));
+  expect([all.count, all.left]).toEqual([2, 1]);
+  const texts = eachOf(all.text);
+  expect(texts).toEqual([noted, unnoted].map((each) => written(each, rules.compiled.actions, ranking)));
+  for (const text of texts) await imported(text, infos);
+  const came = keptGames().filter(({ id }) => !before.includes(id));
+  // Both are the same game, which is kept once.
+  expect(came.map(({ over, at, result }) => [over, at, result?.ranking])).toEqual([[true, played.at, ranking]]);
+  came.forEach(({ id }) => forget(id));
+  expect(eachOf('nonsense\n{"eddyline"')).toEqual(['nonsense\n{"eddyline"']);
 });
 
 /** The game from its fifth turn on, as one that began with a position, and what a server tells of that. */

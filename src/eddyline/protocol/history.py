@@ -6,6 +6,7 @@ from typing import Literal
 
 import msgspec
 
+from eddyline.characters import Character
 from eddyline.protocol.table_info import Ending
 
 Outcome = Literal["won", "lost", "off"]
@@ -23,6 +24,9 @@ class PlayedSeat(msgspec.Struct, frozen=True, kw_only=True):
     rank: int | None = None
     """Place by the rules, 1 the best; None: the rules had not ended the game."""
     won: bool = False
+    colour: int | None = None
+    """Of the canoes; None: the game was noted before colours were."""
+    portrait: Character | None = None
 
 
 class PlayedGame(msgspec.Struct, frozen=True, kw_only=True):

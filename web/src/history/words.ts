@@ -1,6 +1,6 @@
 /** Says in words how a game was. */
 import { number } from '../lib/region';
-import type { Outcome, PlayedGame } from '../protocol';
+import type { Outcome } from '../protocol';
 import { m } from './messages';
 
 export const OUTCOMES: readonly (readonly [Outcome, () => string])[] = [
@@ -27,7 +27,3 @@ export function duration(milliseconds: number): string {
     .filter(Boolean)
     .join(' ');
 }
-
-/** Name the others at the table. */
-export const others = ({ seats, seat }: Pick<PlayedGame, 'seats' | 'seat'>): string[] =>
-  seats.filter((_, number) => number !== seat).map(({ name }) => name);

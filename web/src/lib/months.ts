@@ -22,3 +22,6 @@ export const fullDay = (iso: string): string => utc({ dateStyle: 'full' }).forma
 /** Name a day of the week, 0 being Monday. */
 export const weekday = (day: number, weekday: 'long' | 'short'): string =>
   utc({ weekday }).format(Date.UTC(2024, 0, 1 + day)); // which was a Monday
+
+/** Write the day of a time in milliseconds since 1970, as short as goes with its year: "25 Nov 2026". */
+export const dateOf = (at: number): string => new Intl.DateTimeFormat(region(), { dateStyle: 'medium' }).format(at);

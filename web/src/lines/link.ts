@@ -12,6 +12,14 @@ interface Packed {
   readonly bots: readonly (string | null)[];
   /** By seat: who is drawn. Older links have none. */
   readonly portraits?: readonly (Character | null)[];
+  /** Record of the game that the line leaves, if no server has it. */
+  readonly left?: string;
+}
+
+/** What came with a link: a line, and the game that it leaves if that came, too. */
+export interface Unpacked {
+  readonly line: KeptGame & { readonly line: Line };
+  readonly left: KeptGame | null;
 }
 
 /** More bytes no line has: of a link whose text grows beyond all measure nothing is read. */
@@ -19,14 +27,20 @@ const MOST = 1_000_000;
 const LONGEST_NAME = 80;
 const PLACE = /^(tables|offline)\/[A-Za-z0-9_-]{1,64}$/;
 
-/** Write a line in letters that need no escape; `actions` are those of the game by their ids. Rejects with a RangeError
- * what is too long to be read again. */
-export async function packed(game: KeptGame & { line: Line }, actions: readonly Action[]): Promise<string> {
+/** Write a line in letters that need no escape, with the game that it leaves, to be compared with; `actions` are those of
+ * the game by their ids. What is on a server comes from there, to whom it may. Rejects with a RangeError what is too long to
+ * be read again. */
+export async function packed(
+  game: KeptGame & { line: Line },
+  actions: readonly Action[],
+  left: KeptGame | null = null,
+): Promise<string> {
   const packed: Packed = {
     record: written(game, actions, null),
     line: sent(game.line),
     bots: game.seats.map(({ bot }) => bot),
     portraits: game.seats.map(({ portrait = null }) => portrait),
+    ...(left?.over && { left: written(left, actions, null) }),
   };
   const clear = new TextEncoder().encode(JSON.stringify(packed));
   if (clear.length > MOST) throw new RangeError('longer than any line');
@@ -40,17 +54,26 @@ export async function unpacked(
   text: string,
   games: readonly GameInfo[],
   actionsOf: (game: string) => Promise<readonly Action[]>,
-): Promise<KeptGame> {
+): Promise<Unpacked> {
   const given = await json(text);
   if (!isPacked(given)) throw new RecordError('unreadable', 1);
-  const { players, lines, ...saved } = read(given.record, games);
-  const seats = players.map((name, seat) => ({
-    name,
-    bot: given.bots[seat] ?? null,
-    ...(given.portraits?.[seat] && { portrait: given.portraits[seat] }),
-  }));
-  const entries = entriesOf(lines, await actionsOf(saved.game));
-  return { ...saved, id: SHARED, seats, entries, over: false, at: Date.now(), line: sent(given.line) };
+  const actions = await actionsOf(read(given.record, games).game);
+  const game = (record: string): Omit<KeptGame, 'id' | 'over'> => {
+    const { players, lines, ...saved } = read(record, games);
+    const seats = players.map((name, seat) => ({
+      name,
+      bot: given.bots[seat] ?? null,
+      ...(given.portraits?.[seat] && { portrait: given.portraits[seat] }),
+    }));
+    return { ...saved, seats, entries: entriesOf(lines, actions), at: Date.now() };
+  };
+  const { of } = given.line;
+  const id = of.replace('offline/', '');
+  return {
+    line: { ...game(given.record), id: SHARED, over: false, line: sent(given.line) },
+    // It is none of whoever got the link.
+    left: given.left && id !== of ? { ...game(given.left), id, over: true, imported: true } : null,
+  };
 }
 
 /** Leave out what only who began a line has use for. */
@@ -87,9 +110,16 @@ async function through(bytes: Uint8Array<ArrayBuffer>, change: GenericTransformS
 
 function isPacked(given: unknown): given is Packed {
   if (!isObject(given)) return false;
-  const { record, bots, portraits = [], line } = given;
+  const { record, bots, portraits = [], line, left = '' } = given;
   const drawn = Array.isArray(portraits) && portraits.every((each) => each === null || CHARACTERS.includes(each));
-  return drawn && typeof record === 'string' && Array.isArray(bots) && bots.every(isNameOrNull) && isLine(line);
+  return (
+    drawn &&
+    typeof record === 'string' &&
+    typeof left === 'string' &&
+    Array.isArray(bots) &&
+    bots.every(isNameOrNull) &&
+    isLine(line)
+  );
 }
 
 function isLine(given: unknown): given is Line {

@@ -9,9 +9,9 @@ import { placeHere } from '../lib/router.svelte';
 import { seats } from '../lib/seats.svelte';
 import { described } from '../offline/described';
 import { fitted } from '../offline/fitted';
-import { type KeptGame, keptGame, peopleOf, SHARED } from '../offline/kept';
+import { hold, type KeptGame, keptGame, peopleOf, SHARED } from '../offline/kept';
 import { entriesOf, read, RecordError } from '../offline/record';
-import type { TableInfo } from '../protocol';
+import type { Action, TableInfo } from '../protocol';
 import { placeBoard } from '../rules/board';
 import { fetchRules } from '../rules/modules';
 import type { Rules } from '../rules/rules';
@@ -66,10 +66,14 @@ export function onlyOf(game: KeptGame, story: Story): number | null | undefined 
   return people.length === 1 ? people[0] : game.line ? undefined : null;
 }
 
+/** Read the line of a link. The game that it leaves is held, to go back to and to compare with, unless it is here already. */
 async function fromLink(): Promise<KeptGame> {
   await games.load();
   try {
-    return await unpacked(placeHere(), games.here, async (game) => (await fetchRules(game)).compiled.actions);
+    const actionsOf = async (game: string): Promise<readonly Action[]> => (await fetchRules(game)).compiled.actions;
+    const { line, left } = await unpacked(placeHere(), games.here, actionsOf);
+    if (left && !keptGame(left.id)) hold(left);
+    return line;
   } catch (error) {
     throw error instanceof RecordError ? new NoReplay('link', 0, error) : error;
   }

@@ -54,6 +54,8 @@ def played(state: TableState) -> list[Played]:
             bot=seat.bot if seat.kind == "bot" else None,
             rank=ranks[number] if ranks else None,
             won=number in state.winners,
+            colour=state.colours[number],
+            portrait=seat.portrait,
         )
         for number, seat in enumerate(state.seats)
     )
