@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 from e2e.browser import PHONE, WIDE
+from e2e.chromium import FETCHED
 from e2e.kept import KEEP, played
 
 PLACES = """() => [...document.querySelectorAll('button, a, input, select, h2, h3, svg.board')]
@@ -27,14 +28,16 @@ def test_nothing_moves_when_a_table_begins_to_wait(server, visit, size, page):
     shown.evaluate(KEEP, game)
     shown.evaluate("(held) => localStorage.setItem('eddyline.seats', held)", held)
     late = []
-    shown.route("**/api/tables/mine", late.append, times=1)
+    shown.route("**/api/tables/mine", lambda route: late.append(route), times=1)
     with shown.expect_request("**/api/tables/mine"):
         shown.goto(f"/offline/{game['id']}{page}")
     notice = shown.get_by_role("link", name="1 table is waiting for you")
     if page:
         expect(shown.get_by_role("button", name="What if?")).to_be_visible()
     else:
-        expect(shown.get_by_role("heading", name="The game in numbers")).to_be_visible()
+        expect(shown.get_by_role("heading", name="How the game went")).to_be_visible()
+    # All else has come.
+    shown.evaluate(FETCHED)
     expect(notice).to_have_count(0)
     before = shown.evaluate(PLACES)
     late[0].continue_()
