@@ -59,4 +59,6 @@ def test_all_games_of_a_browser_are_downloaded_and_imported_again(server, visit,
     expect(page.get_by_text("2 games were imported.")).to_be_visible()
     expect(page.locator(".list li")).to_have_count(2)
     page.get_by_role("link", name="Niagara").click()
-    expect(page.get_by_role("heading", name="has won").or_(page.get_by_role("heading", name="have won"))).to_be_visible()
+    expect(
+        page.get_by_role("heading", name="has won").or_(page.get_by_role("heading", name="have won"))
+    ).to_be_visible()

@@ -256,6 +256,18 @@ def take_back(visitor, page):
     expect(back).to_be_enabled()
 
 
+def lay_beside(elsewhere, theirs, last):
+    """Compare a line that was sent with the game that was played, and come back to that."""
+    elsewhere.get_by_role("link", name="Compare").tap()
+    expect(elsewhere.get_by_text(PARTING)).to_be_visible()
+    expect(elsewhere.get_by_role("radio", name="The other card")).to_be_checked()
+    elsewhere.get_by_role("link", name="Replay").tap()
+    expect(theirs).to_contain_text(re.compile(r"Turn [89] of 9"))
+    elsewhere.get_by_role("link", name="Compare").tap()
+    elsewhere.get_by_role("link", name="Back to the game").tap()
+    expect(theirs).to_contain_text(f"Turn 7 of {last}")
+
+
 def test_somebody_plays_on_from_turn_7_keeps_the_line_and_sends_it(server, visit, kept):
     found = {}
     visitor = visit(server, **OTHERS[kept["game"]])
@@ -312,15 +324,7 @@ def test_somebody_plays_on_from_turn_7_keeps_the_line_and_sends_it(server, visit
     elsewhere = visit(server, size=PHONE, has_touch=True, is_mobile=True).page(link.removeprefix(server.address))
     theirs = elsewhere.get_by_role("region", name="Move through the game")
     expect(theirs).to_contain_text("Turn 7 of 9")
-    # There, too, it is laid beside the game that was played, and one comes back to that.
-    elsewhere.get_by_role("link", name="Compare").tap()
-    expect(elsewhere.get_by_text(PARTING)).to_be_visible()
-    expect(elsewhere.get_by_role("radio", name="The other card")).to_be_checked()
-    elsewhere.get_by_role("link", name="Replay").tap()
-    expect(theirs).to_contain_text(re.compile(r"Turn [89] of 9"))
-    elsewhere.get_by_role("link", name="Compare").tap()
-    elsewhere.get_by_role("link", name="Back to the game").tap()
-    expect(theirs).to_contain_text(f"Turn 7 of {last}")
+    lay_beside(elsewhere, theirs, last)
     assert elsewhere.evaluate("Object.keys(localStorage).filter((key) => key.startsWith('eddyline.offline'))") == []
 
     report(found)
