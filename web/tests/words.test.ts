@@ -248,7 +248,7 @@ test('every message is said somewhere', () => {
   const sources = files
     .filter((file) => /\.(ts|svelte)$/.test(file))
     .map((file) => readFileSync(`src/${file}`, 'utf8'));
-  const said = new Set(sources.join('\n').match(/(?<=\b(?:m|common)\.)\w+/g));
+  const said = new Set(sources.join('\n').match(/(?<=\b(?:m|common|offline)\.)\w+/g));
   for (const catalogue of CATALOGUES)
     expect(Object.keys(messages(catalogue, 'en')).filter((key) => !said.has(key))).toEqual([]);
 });
