@@ -179,10 +179,13 @@ describe('by the rules alone', () => {
 });
 
 describe('at a table', () => {
+  const PATIENT = { timeout: 60_000, interval: 1 };
   let client: TableClient;
-  const settled = async (): Promise<void> => {
-    for (let i = 0; i < 20; i++) await new Promise((resolve) => setTimeout(resolve, 1));
-  };
+  /** Wait until a client has taken in and shown a version, however long the rules take to compile. */
+  const settled = (version: number, of = client): Promise<void> =>
+    vi.waitFor(() => {
+      expect([of.table?.version, of.show.playing]).toEqual([version, false]);
+    }, PATIENT);
   const say = (version: number, position: Position, you: number | null = 0): void => {
     const state: State = { you, table: table(version), view: null, draft: null, ahead: null, position };
     FakeSocket.last.say({
@@ -218,7 +221,7 @@ describe('at a table', () => {
   test('a turn is decided without a word to the server, which hears of it once', async () => {
     expect(FakeSocket.last.sent[0]).toMatchObject({ type: 'hello', deltas: true, record: true });
     say(5, told());
-    await settled();
+    await settled(5);
     client.decide(action('card 4'));
     client.decide(action('card 5'));
     client.undo();
@@ -228,7 +231,7 @@ describe('at a table', () => {
     client.confirm();
     expect(sent()).toMatchObject([{ type: 'confirm', version: 5, decisions: [6] }]);
     say(6, told({ turn: [6] }));
-    await settled();
+    await settled(6);
     expect(client.draft).toMatchObject({ version: 6, confirmed: true });
     expect(client.waiting).toBe(false);
   });
@@ -237,24 +240,24 @@ describe('at a table', () => {
     say(5, told());
     say(6, told({ turn: [3] }));
     expect(client.view).toBe(null);
-    await settled();
+    await settled(6);
     expect(client.log.map(({ update }) => update.version)).toEqual([5, 6]);
     expect(client.draft).toMatchObject({ version: 6, confirmed: true });
   });
 
   test('somebody else’s secret turn leaves the draft as it is', async () => {
     say(5, told());
-    await settled();
+    await settled(5);
     client.decide(action('card 4'));
     say(6, told());
-    await settled();
+    await settled(6);
     expect(client.draft).toMatchObject({ version: 6, complete: true });
     expect(texts(client.draft?.decisions)).toEqual(['card 4']);
   });
 
   test('a draft outlasts the page, and the connection', async () => {
     say(5, told());
-    await settled();
+    await settled(5);
     client.decide(action('card 4'));
     FakeSocket.last.fail();
     client.decide(action('card 5'));
@@ -263,13 +266,13 @@ describe('at a table', () => {
     client = new TableClient('abc', 'secret');
     FakeSocket.last.open();
     say(7, told());
-    await settled();
+    await settled(7);
     expect(texts(client.draft?.decisions)).toEqual(['card 5']);
     // Another card can still be chosen.
     expect(client.choices).toHaveLength(7);
     // In another position it means nothing.
     say(8, told({ record: pieces(river) }), seat);
-    await settled();
+    await settled(8);
     expect(client.draft).toMatchObject({ step: 0 });
     expect(keptDraft('abc', 0, told())).toBe(null);
   });
@@ -277,7 +280,7 @@ describe('at a table', () => {
   test('the disk is written after the picture, or when the page goes', async () => {
     const written = (): string => localStorage.getItem('eddyline.drafts') ?? '';
     say(7, told());
-    await settled();
+    await settled(7);
     client.decide(action('card 5'));
     expect(written()).not.toContain('abc');
     await vi.waitFor(() => {
@@ -292,13 +295,13 @@ describe('at a table', () => {
 
   test('another tab sees the draft, and goes on with it', async () => {
     say(5, told({ record: pieces(river) }), seat);
-    await settled();
+    await settled(5);
     client.decide(client.draft?.legal.at(-1) as Action);
     const begun = client.draft;
     const other = new TableClient('abc', 'secret');
     FakeSocket.last.open();
     say(5, told({ record: pieces(river) }), seat);
-    await settled();
+    await settled(5, other);
     expect(other.draft).toEqual(begun);
     other.undo();
     dispatchEvent(Object.assign(new Event('storage'), { key: 'eddyline.drafts' }));
@@ -315,7 +318,7 @@ describe('at a table', () => {
     };
     expect(client.known(null)).toBeNull();
     say(5, told());
-    await settled();
+    await settled(5);
     expect(foretold(null)).toMatchObject({ combinations: 343 });
     expect(foretold('card 5')).toMatchObject({ combinations: 49 });
     expect(foretold('paddle a 1')).toBeNull();
@@ -334,21 +337,21 @@ describe('at a table', () => {
       return [reason, rule, values];
     };
     say(5, told());
-    await settled();
+    await settled(5);
     expect(why('card 4')).toEqual(['legal', null, {}]);
     expect(why('paddle a 1')).toEqual(['cards_first', 'N-ROUND-1', {}]);
     expect(why('card 7')).toEqual(['no_such_card', 'S-CARD-1', { card: '7' }]);
     client.decide(action('card 4'));
     expect(why('card 5')).toEqual(['turn_complete', null, {}]);
     say(6, told({ record: pieces(river) }), seat);
-    await settled();
+    await settled(6);
     expect(why('paddle a 7R')).toEqual([
       'too_far',
       'N-MOVE-1',
       { canoe: 'a', distance: 7, points: expect.any(Number) },
     ]);
     say(7, told({ asked: false }));
-    await settled();
+    await settled(7);
     expect(sent()).toEqual([]);
     expect(why('card 4')).toEqual([undefined, undefined, undefined]);
     expect(sent()).toEqual([{ type: 'why', version: 7, step: 0, action: 'card 4', decisions: null }]);
@@ -356,7 +359,7 @@ describe('at a table', () => {
 
   test.each(['illegal', 'incomplete'] as const)('a turn refused as %s shows that the rules differ', async (code) => {
     say(5, told({ record: pieces(river) }), seat);
-    await settled();
+    await settled(5);
     while (client.draft && !client.draft.complete) client.decide(client.draft.legal[0] as Action);
     client.confirm();
     FakeSocket.last.say({ type: 'refused', code, message: 'No.', rule: null, reason: null, values: {} });
@@ -371,7 +374,8 @@ describe('at a table', () => {
   ])('rules that %s leave drafting to the server', async (_, fetched, position) => {
     answer.mockImplementationOnce(fetched as typeof answer);
     say(5, position);
-    await settled();
-    expect(FakeSocket.last.sent.at(-1)).toMatchObject({ type: 'hello', since: 0, deltas: true, record: false });
+    await vi.waitFor(() => {
+      expect(FakeSocket.last.sent.at(-1)).toMatchObject({ type: 'hello', since: 0, deltas: true, record: false });
+    }, PATIENT);
   });
 });
