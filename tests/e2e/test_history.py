@@ -47,7 +47,7 @@ def test_all_games_of_a_browser_are_downloaded_and_imported_again(server, visit,
     page.evaluate(KEEP_ALL, games)
     page.goto("/me/games")
     with page.expect_download() as found:
-        page.get_by_role("button", name="Download these games").press("Enter")
+        page.get_by_role("button", name="Download all games").press("Enter")
     file = tmp_path / found.value.suggested_filename
     found.value.save_as(file)
     assert file.name == "eddyline-games.jsonl"

@@ -7,7 +7,7 @@ import * as niagara from '../src/boards/niagara/ending';
 import type { Ending } from '../src/boards/ui';
 import { courseOf, leads, measured, roundOf } from '../src/ending/course';
 import { layOut, spread } from '../src/ending/layout';
-import type { Event, NiagaraView } from '../src/protocol';
+import type { Event, NiagaraEvent, NiagaraView } from '../src/protocol';
 import { played } from './played';
 
 const chapter = ({ kind }: Event): string | null => (kind === 'round' || kind === 'dealt' ? 'Round' : null);
@@ -121,6 +121,15 @@ test.each([
     expect(alone(at), `turn ${at}`).toBe(leader);
     expect(alone(at - 1), `turn ${at - 1}`).not.toBe(leader);
   }
+});
+
+test('canoes that fall are measured as they are counted at the end', async () => {
+  const { story } = await played('niagara-brettspielwelt-all_modules_4');
+  const [lost] = forget(niagara).measures.slice(-1);
+  const events = story.places.flatMap((place) => place.events) as NiagaraEvent[];
+  const counted = niagara.numbers(events, 4)?.rows.map((row) => Number(row.at(-1)));
+  expect(lost && measured(story, lost).at(-1)).toEqual(counted);
+  expect(counted?.some((each) => each > 0)).toBe(true);
 });
 
 test('a game that broke off before its first turn has no course', async () => {

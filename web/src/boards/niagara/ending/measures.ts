@@ -1,15 +1,25 @@
+import { m as common } from '../../../ending/messages';
 import type { Measure } from '../../ui';
 import { m } from './messages';
+import { fallen } from './scenes';
 import type { NiagaraEvent as Event, NiagaraPlayerView, NiagaraView as View } from '../../../protocol';
 
 /** Count the gems that are still needed, by the shortest of the three ways to the goal (N-END-1). */
 const short = ({ goals: { alike, colours, total } }: NiagaraPlayerView): number =>
   Math.max(0, Math.min(4 - alike, 5 - colours, 7 - total));
 
-/** How the standing is measured: by what is at home, and by what is lacking. */
+/** How the standing is measured: by what is lacking, by what is at home, and by what the falls have taken. */
 export const measures: readonly Measure<View, Event>[] = [
   { label: m.ending_short, best: 'least', of: ({ players }) => players.map(short) },
   { label: m.ending_gems, best: 'most', of: ({ players }) => players.map(({ goals }) => goals.total) },
+  {
+    label: common.ending_falls,
+    best: 'least',
+    of: ({ players }, events, before) => {
+      const lost = events.flatMap(fallen);
+      return players.map(({ seat: of }) => (before[of] ?? 0) + lost.filter(({ seat }) => seat === of).length);
+    },
+  },
 ];
 
 /** Tell whether an event changes what a seat still needs: a gem comes ashore, or pays for a canoe. */
