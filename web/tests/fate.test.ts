@@ -135,6 +135,8 @@ test('before it is confirmed a turn says which canoes will fall, surely or more 
   expect(note?.(river({ canoes: [likely('a', 0.5), likely('b', 0.83)] }))).toBe(
     'Canoe 2: 17% to stay on the river, 83% to fall.',
   );
+  // Five of eight cases and three of eight are not 101 in a hundred.
+  expect(note?.(river({ canoes: [likely('a', 0.625)] }))).toBe('Canoe 1: 37% to stay on the river, 63% to fall.');
   expect(niagara.note(setting<NiagaraView, NiagaraAction>(paddling()))).toBeNull();
 });
 

@@ -123,8 +123,11 @@ function canoeSlip(
 /** Find in how many cases a canoe falls. */
 const fallsOf = (landings: readonly Landing[]): number => landings.find(({ to }) => to === 'lost')?.share ?? 0;
 
-const saysOf = (who: string, falls: number): string =>
-  m.fate_says({ who, stays: percent(1 - falls), falls: percent(falls) });
+/** Both shares make up the whole, also as they are rounded. */
+function saysOf(who: string, falls: number): string {
+  const rounded = falls < 0.01 || falls > 0.99 ? falls : Math.round(falls * 100) / 100;
+  return m.fate_says({ who, stays: percent(1 - rounded), falls: percent(rounded) });
+}
 
 const row = (label: string, share: number): string => m.fate_row({ label, share: percent(share) });
 

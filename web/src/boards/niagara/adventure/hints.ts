@@ -14,7 +14,8 @@ export const hints: readonly AnyStep<NiagaraView, NiagaraAction, NiagaraEvent>[]
   {
     id: 'outlines',
     when: ({ legal, acting, complete }) => acting && !complete && legal.some(({ kind }) => kind === 'paddle'),
-    target: ({ you }) => `canoe-${you}a canoe-${you}b`,
+    // One of the places: where all are, hardly anything would be left of the board.
+    target: ({ legal }) => legal.flatMap((each) => (each.kind === 'paddle' ? each.to : []))[0] ?? '',
     text: m.niagara_hint_outlines,
   },
 ];

@@ -93,7 +93,8 @@ const scenes: readonly Scene<NiagaraEvent>[] = [
     ],
     rivals: { [RIVAL]: ['card 2', 'paddle a 3', 'spare', 'stay'] },
     goal: (event) => event.kind === 'over' && event.winners.includes(YOU),
-    misses: (events) => cardsOf(events).length > 1,
+    misses: (events) =>
+      cardsOf(events).length > 1 || events.some((event) => event.kind === 'unloaded' && event.seat === YOU),
     done: m.niagara_win_done,
     otherwise: m.niagara_win_otherwise,
   },
