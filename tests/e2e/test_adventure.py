@@ -90,7 +90,7 @@ def test_scenes_are_skipped_repeated_and_missed(server, visit):
     # With another card one stops elsewhere.
     page.locator('.hand [data-card="1"]').click()
     page.locator("[data-guide=confirm]").click()
-    expect(page.locator(".finale")).to_contain_text("do not stop exactly")
+    expect(page.locator(".finale")).to_contain_text("stops exactly on Mika’s disc")
     player.go_on("Try again")
     assert "Yours again!" in player.play("Steal it back")
     # What was done stays done; who comes again begins with what was not.
