@@ -41,9 +41,9 @@ class CardByCard:
         after, seats = copied(states), states["seats"].item(0)
         # The rules' deal does the rest for any word; the hands are then replaced by the cards drawn.
         DOORS.deal(after, 0, 0)
-        hands, last = [0] * after["hand"].size, states["dealer"].item(0)
+        hands = [0] * after["hand"].size
         for turn in range(seats):
-            hands[(last + 1 + turn) % seats] = sum([1 << card for card in drawn[turn:-1:seats]])
+            hands[in_order(states[0], turn)] = sum([1 << card for card in drawn[turn:-1:seats]])
         after["hand"], after["trump"] = hands, drawn[-1]
         return after
 
