@@ -622,7 +622,7 @@ test('a line is laid beside its game by round and seat, whoever is first on eith
   }
 });
 
-test('marks of two lists what the other has not, in the same order', () => {
+test('marks in two lists what stands in the other’s place, and what the other has not', () => {
   expect(unlike([], [])).toEqual([[], []]);
   expect(unlike(['a', 'b'], ['a', 'b'])).toEqual([
     [false, false],
@@ -632,10 +632,16 @@ test('marks of two lists what the other has not, in the same order', () => {
     [false, true, false],
     [false, true, false, true],
   ]);
-  expect(unlike(['a', 'b', 'b'], ['b', 'a', 'b'])).toEqual([
-    [true, false, false],
-    [false, true, false],
+  // Another card first, and the first one second: two that were changed, not one that was moved.
+  expect(unlike(['a', 'b', 'c'], ['b', 'a', 'c'])).toEqual([
+    [true, true, false],
+    [true, true, false],
   ]);
+  expect(unlike(['x', 'a', 'b'], ['a', 'b'])).toEqual([
+    [true, false, false],
+    [false, false],
+  ]);
+  expect(unlike([], ['a'])).toEqual([[], [true]]);
 });
 
 test('what follows from the choices of all is nobody’s doing, whoever decided last', () => {

@@ -98,18 +98,29 @@ export const until = (round: Round, end: number): Round => ({
   told: round.told.filter(({ at }) => at <= end),
 });
 
-/** Mark in two lists what is not in the other, in the same order. */
+/** Mark in two lists in what they differ: where something else stands in its place, and what the other has not. Of the ways to
+ * turn one list into the other, it is one with the fewest marks. */
 export function unlike(one: readonly string[], other: readonly string[]): [boolean[], boolean[]] {
-  // How long the longest list is that both go on with from here on.
-  const alike = Array.from({ length: one.length + 1 }, () => new Array<number>(other.length + 1).fill(0));
-  const at = (i: number, k: number): number => alike[i]?.[k] ?? 0;
-  for (let i = one.length - 1; i >= 0; i -= 1)
-    for (let k = other.length - 1; k >= 0; k -= 1)
-      (alike[i] as number[])[k] = one[i] === other[k] ? at(i + 1, k + 1) + 1 : Math.max(at(i + 1, k), at(i, k + 1));
+  // How many changes it takes from here to the ends: another in its place, or one more in either list.
+  const changes = Array.from({ length: one.length + 1 }, () => new Array<number>(other.length + 1).fill(0));
+  const at = (i: number, k: number): number => changes[i]?.[k] ?? 0;
+  for (let i = one.length; i >= 0; i -= 1)
+    for (let k = other.length; k >= 0; k -= 1) {
+      const ways = [
+        ...(i < one.length && k < other.length ? [at(i + 1, k + 1) + Number(one[i] !== other[k])] : []),
+        ...(i < one.length ? [at(i + 1, k) + 1] : []),
+        ...(k < other.length ? [at(i, k + 1) + 1] : []),
+      ];
+      (changes[i] as number[])[k] = Math.min(...(ways.length > 0 ? ways : [0]));
+    }
   const marked: [boolean[], boolean[]] = [one.map(() => true), other.map(() => true)];
   for (let i = 0, k = 0; i < one.length && k < other.length;) {
-    if (one[i] === other[k]) marked[0][i++] = marked[1][k++] = false;
-    else if (at(i + 1, k) >= at(i, k + 1)) i += 1;
+    const alike = one[i] === other[k];
+    if (at(i, k) === at(i + 1, k + 1) + Number(!alike)) {
+      if (alike) marked[0][i] = marked[1][k] = false;
+      i += 1;
+      k += 1;
+    } else if (at(i, k) === at(i + 1, k) + 1) i += 1;
     else k += 1;
   }
   return marked;
