@@ -67,7 +67,7 @@ def test_a_record_is_told_turn_by_turn(record):
     answer = run("replay", "-", text=record)
     assert answer.exit_code == 0
     assert answer.stdout.startswith("Niagara, 3 players: Anna, [b]Bo[/b], Cy\n")
-    assert "The river flows" in answer.output
+    assert "The river pushes" in answer.output
     assert "[b]Bo[/b]" in answer.stdout.rstrip().splitlines()[-1]
 
 

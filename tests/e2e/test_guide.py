@@ -75,7 +75,7 @@ def test_a_guide_leads_through_the_game_until_theft_was_met(server, visit, size,
     # What does not happen in every game is not counted, and the total stays.
     total = counted[0].removeprefix("Step 1 of ")
     assert counted == [f"Step {number} of {total}" for number in range(1, len(counted) + 1)]
-    first = ["canoes", "goals", "deposit", "card", "confirm_card"]
+    first = ["goals", "canoes", "deposit", "card", "confirm_card"]
     assert told[:5] == first
     assert {"launch", "confirm_turn", "river"} <= set(told)
 
@@ -86,9 +86,9 @@ def test_it_is_remembered_sent_away_and_called_back(server, visit):
     # By keyboard: the guide has the focus when it comes, and keeps it from step to step.
     page.wait_for_function("() => document.activeElement.closest('[data-step]') !== null")
     page.keyboard.press("Enter")
-    guide.get_by_text("You win with four gems").wait_for()
+    guide.get_by_text("These are your two canoes").wait_for()
     page.reload()
-    guide.get_by_text("You win with four gems").wait_for()
+    guide.get_by_text("These are your two canoes").wait_for()
     page.wait_for_function("() => document.activeElement.closest('[data-step]') !== null")
     page.keyboard.press("Escape")
     guide.wait_for(state="detached")
@@ -98,6 +98,6 @@ def test_it_is_remembered_sent_away_and_called_back(server, visit):
 
     page.get_by_role("button", name="Table menu").click()
     page.get_by_role("button", name="Show the guide again").click()
-    guide.get_by_text("These are your two canoes").wait_for()
+    guide.get_by_text("You win with four gems").wait_for()
     guide.get_by_role("button", name="End the guide").click()
     guide.wait_for(state="detached")

@@ -69,7 +69,7 @@ def test_the_river_flows_as_the_system_wishes(server, visit, last_turn, motion):
     seat.page.evaluate("moved.length = slid.length = 0")
     seat.confirm()
     # Nobody skips the river, and after it the next question comes.
-    expect(seat.page.get_by_role("region", name="What happened")).to_contain_text("The river flows")
+    expect(seat.page.get_by_role("region", name="What happened")).to_contain_text("The river pushes")
     seat.wait()
     moved = seat.page.evaluate("[...moved, ...slid]")
     if motion == "reduce":

@@ -35,8 +35,8 @@ describe('the guide of Niagara', () => {
   };
 
   it('tells about the table and then to choose a card', () => {
-    expect(ids([], sight())).toEqual(['canoes', 'goals', 'deposit', 'card']);
-    expect(choose(steps, sight())?.target(sight())).toBe('canoe-0a canoe-0b');
+    expect(ids([], sight())).toEqual(['goals', 'canoes', 'deposit', 'card']);
+    expect(choose(steps, sight({ seen: ['goals'] }))?.target(sight())).toBe('canoe-0a canoe-0b');
   });
 
   it('drops all that as soon as a card is chosen, and points at the button', () => {
@@ -110,10 +110,10 @@ describe('the guide of Niagara', () => {
   it('tells how far one is: the total stays, what does not happen in every game is not counted', () => {
     const step = (id: string): Step => steps.find((each) => each.id === id) as Step;
     const always = steps.filter(({ sometimes }) => !sometimes).length;
-    expect(progress(steps, [], step('canoes'))).toEqual({ number: 1, total: always });
-    expect(progress(steps, ['canoes'], step('lost'))).toBeNull();
-    expect(progress(steps, ['canoes', 'lost'], step('goals'))).toEqual({ number: 2, total: always });
-    expect(progress(steps, ['canoes', 'lost'], step('end'))).toEqual({ number: always, total: always });
+    expect(progress(steps, [], step('goals'))).toEqual({ number: 1, total: always });
+    expect(progress(steps, ['goals'], step('lost'))).toBeNull();
+    expect(progress(steps, ['goals', 'lost'], step('canoes'))).toEqual({ number: 2, total: always });
+    expect(progress(steps, ['goals', 'lost'], step('end'))).toEqual({ number: always, total: always });
   });
 
   it('names every step once', () => {
@@ -122,6 +122,11 @@ describe('the guide of Niagara', () => {
 });
 
 describe('a first game of Niagara', () => {
+  it('says what wins before what the first choice is for', () => {
+    const hints = NIAGARA_HINTS as unknown as readonly Step[];
+    expect([[], ['goals']].map((seen) => choose(hints, sight({ seen }))?.id)).toEqual(['goals', 'card']);
+  });
+
   it('tells how fast the river may flow until a card is chosen, and not over the turn that follows', () => {
     const at = (change: Partial<Sight>): string | undefined =>
       choose(NIAGARA_HINTS as unknown as readonly Step[], sight({ seen: ['card', 'goals'], ...change }))?.id;

@@ -366,6 +366,8 @@ export interface Ending<V = View, E = Event> {
   readonly moves: (event: E, seat: number) => boolean;
   /** Say what the ranking goes by, where its numbers do not. */
   readonly ranks?: () => string;
+  /** Say why nobody has won a game that its rules ended, and who came nearest. */
+  readonly missed?: (view: V, name: (seat: number) => string) => string;
   /** Say what turned the game with an event, where the log tells more than that. */
   readonly turned?: (event: E, name: Naming) => string | null;
   /** List what stands out in an event, by whom it concerns, given what came before it in its round; absent: one thing, as

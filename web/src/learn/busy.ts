@@ -7,6 +7,8 @@ const KEPT =
 const LISTED = '.dock .groups button:enabled';
 /** What there is to read beside the board. */
 const READ = '.head .status, .panels .player';
+/** What the board has to show, and may be spoken of next. */
+const SEEN = '.board :is([data-place], [data-guide])';
 /** Nothing else is worth as much. */
 const ALWAYS = 1e3;
 
@@ -18,10 +20,11 @@ export function boxesOf(selector: string): DOMRect[] {
 
 /**
  * Find what had better not be covered by what explains. Where the screen is `small`, a mark would hide a good part of the
- * board, and lies rather beside it; `listed` is what each pixel of the list of decisions is worth.
+ * board, and lies rather beside it; `listed` is what each pixel of the list of decisions is worth, `seen` of a thing on the
+ * board.
  */
-export function busy(small = false, listed = 1): Taken[] {
-  const weights = { [KEPT]: ALWAYS, [LISTED]: listed, [READ]: 2, '.board': small ? 0.4 : 0 };
+export function busy(small = false, listed = 1, seen = 0): Taken[] {
+  const weights = { [KEPT]: ALWAYS, [LISTED]: listed, [READ]: 2, [SEEN]: seen, '.board': small ? 0.4 : 0 };
   return Object.entries(weights).flatMap(([selector, weight]) =>
     boxesOf(selector).map(({ left, top, width, height }) => ({ left, top, width, height, weight })),
   );

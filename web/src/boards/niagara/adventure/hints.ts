@@ -8,8 +8,9 @@ type Sight = AnySight<NiagaraView, NiagaraAction, NiagaraEvent>;
 const choosing = ({ view, acting, complete }: Sight): boolean => view.phase === 'cards' && acting && !complete;
 
 export const hints: readonly AnyStep<NiagaraView, NiagaraAction, NiagaraEvent>[] = [
-  { id: 'card', when: choosing, target: () => 'hand', text: m.niagara_hint_card },
+  // What wins comes first: without it nothing can be chosen on purpose.
   { id: 'goals', when: choosing, target: () => 'goals', text: m.niagara_hint_goals },
+  { id: 'card', when: choosing, target: () => 'hand', text: m.niagara_hint_card },
   { id: 'speed', when: choosing, target: () => 'status', text: m.niagara_hint_speed },
   {
     id: 'outlines',

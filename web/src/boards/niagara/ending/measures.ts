@@ -1,4 +1,5 @@
 import { m as common } from '../../../ending/messages';
+import { list } from '../../../lib/words';
 import type { Measure } from '../../ui';
 import { m } from './messages';
 import { fallen } from './scenes';
@@ -28,6 +29,15 @@ export const moves = (told: Event, seat: number): boolean =>
 
 /** Say what places after the winners go by (N-END-4). */
 export const ranks = (): string => m.ending_worth();
+
+/** Say who came nearest to winning a game whose rounds are over, and by how many gems they missed it. */
+export function missed({ players }: View, name: (seat: number) => string): string {
+  const lacks = players.map(short);
+  const count = Math.min(...lacks);
+  const nearest = players.filter((player) => short(player) === count);
+  if (nearest.length === players.length) return m.ending_level({ count });
+  return m.ending_nearest({ count, names: list(nearest.map(({ seat }) => name(seat))) });
+}
 
 /** Weigh a canoe that goes over the falls with its cargo. */
 const fall = (gems: readonly unknown[]): number => 1 + gems.length / 2;

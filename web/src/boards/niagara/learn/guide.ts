@@ -53,13 +53,13 @@ function loaded(sight: Sight) {
 }
 
 export const steps: readonly Step[] = [
+  { id: 'goals', when: choosing, target: () => 'goals', text: () => m.learn_niagara_guide_goals() },
   {
     id: 'canoes',
     when: choosing,
     target: (sight) => `${canoe(sight, 'a')} ${canoe(sight, 'b')}`,
     text: () => m.learn_niagara_guide_canoes(),
   },
-  { id: 'goals', when: choosing, target: () => 'goals', text: () => m.learn_niagara_guide_goals() },
   { id: 'deposit', when: choosing, target: () => 'deposit-1', text: () => m.learn_niagara_guide_deposit() },
   { id: 'card', task: true, when: choosing, target: () => 'hand', text: () => m.learn_niagara_guide_card() },
   {
