@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
 
 import { numbers as canyon } from '../src/boards/canyon/ending/numbers';
+import { missed } from '../src/boards/niagara/ending/measures';
 import { numbers as niagara } from '../src/boards/niagara/ending/numbers';
-import type { CanyonEvent, NiagaraEvent } from '../src/protocol';
+import type { CanyonEvent, NiagaraEvent, NiagaraView } from '../src/protocol';
 
 const began: NiagaraEvent = { kind: 'round', number: 1, first: 0 };
 const dealt: CanyonEvent = { kind: 'dealt', number: 1, dealer: 0, cards: 8, trump: 'fir 3', space: 1 };
@@ -29,6 +30,17 @@ test('Niagara counts gems brought home, stolen and lost, and canoes that went ov
     ['2', '0', '2', '1'],
     ['0', '1', '2', '1'],
   ]);
+});
+
+test('Niagara says who came nearest, and by how many gems, where nobody has won', () => {
+  const told = (...goals: readonly (readonly [number, number, number])[]): string => {
+    const players = goals.map(([alike, colours, total], seat) => ({ seat, goals: { alike, colours, total } }));
+    return missed({ players } as unknown as NiagaraView, (seat) => ['Ada', 'Bo', 'Cy'][seat] ?? '');
+  };
+  const over = 'The last round ended before anybody reached a goal.';
+  expect(told([3, 1, 3], [1, 2, 2], [2, 1, 2])).toBe(`${over} Nearest to it: Ada, only 1 gem short.`);
+  expect(told([2, 1, 2], [0, 0, 0], [1, 3, 3])).toBe(`${over} Nearest to it: Ada and Cy, 2 gems short.`);
+  expect(told([0, 0, 0], [0, 0, 0])).toBe(`${over} Everybody was 4 gems short.`);
 });
 
 test('Canyon counts bids that were made, tricks, trumps among the cards played, and falls', () => {
