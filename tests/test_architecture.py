@@ -35,6 +35,7 @@ MAY_IMPORT = {
     "build": set(),
     "characters": set(),
     "arena": {"engine", "games", "bots", "characters"},
+    "training": {"engine", "games", "bots", "build"},
     "protocol": {"engine", "games", "record", "ratings", "characters"},
     "server": {
         "engine",
@@ -56,6 +57,7 @@ MAY_IMPORT = {
         "bots",
         "envs",
         "arena",
+        "training",
         "protocol",
         "server",
         "remote",
@@ -345,7 +347,7 @@ def test_nothing_outside_its_own_folders_names_a_game():
         }
         return named & GAME_IDS
 
-    own = {PACKAGE / kind / game for kind in ("games", "bots") for game in GAME_IDS}
+    own = {PACKAGE / kind / game for kind in ("games", "bots", "training") for game in GAME_IDS}
     outside = [path for path in MODULES if not own & {*path.parents} and name_of(path) not in NAMES_GAMES]
     assert broken(names, outside) == {}
 

@@ -19,6 +19,7 @@ BROUGHT = {
     "postgres": ["asyncpg"],
     "ray": ["ray"],
     "serve": ["alembic", "httptools", "litestar", "sqlalchemy", "uvicorn", "uvloop", "websockets"],
+    "train": ["jax", "optax"],
 }
 """What people import of each extra."""
 LIBRARY = ("engine", "games", "record", "bots", "protocol", "cli", "envs/episode")
@@ -82,6 +83,7 @@ def test_a_module_names_the_extra_that_it_misses(extra, missing, module):
         ("postgres", ["serve", "--port", "0", "--store", "postgresql://localhost/eddyline"]),
         ("ray", ["arena", *ARENA, "--ray"]),
         ("serve", ["serve", "--port", "0"]),
+        ("train", ["train", "--recipe", "toy", "--out", "nowhere"]),
     ],
 )
 def test_a_command_names_the_extra_that_it_misses(extra, arguments):

@@ -27,6 +27,7 @@ from eddyline.cli.site import site
 from eddyline.cli.suite import suite
 from eddyline.cli.tables import tables
 from eddyline.cli.tournaments import tournaments
+from eddyline.cli.train import train
 from eddyline.cli.verify import verify
 from eddyline.cli.wasm import wasm
 from eddyline.engine.extras import MissingExtraError
@@ -61,6 +62,22 @@ SERVING = (
     *(serve, site, tables, tournaments, people, invitations),
     *(announce, reports, log, ratings, backup, check, restore),
 )
-PLAYING = (bot, bots, arena, exploit, suite, board, replay, annotate, convert, verify, perft, bench, compile_, wasm)
+PLAYING = (
+    bot,
+    bots,
+    arena,
+    exploit,
+    suite,
+    board,
+    replay,
+    annotate,
+    convert,
+    verify,
+    perft,
+    bench,
+    train,
+    compile_,
+    wasm,
+)
 for command in SERVING + PLAYING:
     main.add_command(command)

@@ -3,7 +3,7 @@
 A canoe is described by `FEATURES` numbers that mean the same on every map: its distance, the others' distances, how
 much of its path is rapids, how near the waterfall is, whether the canoes ahead block it, its place in the turn order,
 the number of cards in the next rounds. The network turns them into a score for each canoe; the shares are the softmax
-of the scores. The weights are in `weights`; `tools/fit_canyon.py` fits them.
+of the scores. The weights are in `weights`; `eddyline train canyon` fits such.
 """
 
 from __future__ import annotations

@@ -1,0 +1,1 @@
+"""Rebuild the networks and the table of Canyon's guide."""

@@ -1,0 +1,1 @@
+"""Rebuild the value network of Niagara's guide."""
