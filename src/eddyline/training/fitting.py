@@ -72,7 +72,7 @@ def held_out_loss(task: Task, parts: Any) -> float:  # noqa: ANN401 - arrays of 
     """Return the mean loss on what was held out."""
     total, rows = 0.0, 0
     for batch in task.tests():
-        total += float(task.loss(parts, *batch)) * len(batch[0])
+        total += float(jax.jit(task.loss)(parts, *batch)) * len(batch[0])
         rows += len(batch[0])
     return total / rows
 

@@ -122,7 +122,7 @@ def packed(arrays: Arrays) -> bytes:
 def read(file: Path) -> Arrays | None:
     """Read arrays; None if there are none. Raises TrainingError for a file that was damaged."""
     try:
-        with np.load(file) as arrays:
+        with np.load(io.BytesIO(file.read_bytes())) as arrays:
             return dict(arrays)
     except FileNotFoundError:
         return None

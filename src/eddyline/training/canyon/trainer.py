@@ -106,24 +106,30 @@ def train(folder: Folder, recipe: CanyonRecipe) -> Trained:
     games = _games(folder, recipe, "opening", recipe.opening_games, None)
     value = _task(folder, recipe, "value-0", value_loss, games, recipe.value_rounds)
     _learn(folder, value, weights, VALUE)
-    for number in range(1, recipe.passes + 1):
-        rated = _ratings(folder, recipe, f"cards-{number}", weights, learnt=number > 1)
-        policy = _task(folder, recipe, f"policy-{number}", policy_loss, rated, recipe.policy_rounds)
-        _learn(folder, policy, weights, POLICY)
-        games = _games(folder, recipe, f"games-{number}", recipe.games, weights)
-        value = _task(folder, recipe, f"value-{number}", value_loss, games, recipe.value_rounds)
-        _learn(folder, value, weights, VALUE)
+    passes = [_one_pass(folder, recipe, number, weights) for number in range(1, recipe.passes + 1)]
+    value, policy, sizes = passes[-1]
     made = {name: weights[name][0] for name in Weights.dtype.names or ()}
     shipped = {name: load_weights()[name][0] for name in made}
     figures = {name: measured(value, policy, parts) for name, parts in (("rebuilt", made), ("shipped", shipped))}
-    return Trained(made, {"decisions": len(rated["ratings"]), "positions": len(games["features"]), **figures})
+    return Trained(made, sizes | figures)
+
+
+def _one_pass(folder: Folder, recipe: CanyonRecipe, number: int, weights: States) -> tuple[Task, Task, dict[str, Any]]:
+    """Learn the policy and then the values anew, into `weights`; return what both were fitted to, and how much."""
+    rated = _ratings(folder, recipe, f"cards-{number}", weights, learnt=number > 1)
+    policy = _task(folder, recipe, f"policy-{number}", policy_loss, rated, recipe.policy_rounds)
+    _learn(folder, policy, weights, POLICY)
+    games = _games(folder, recipe, f"games-{number}", recipe.games, weights)
+    value = _task(folder, recipe, f"value-{number}", value_loss, games, recipe.value_rounds)
+    _learn(folder, value, weights, VALUE)
+    return value, policy, {"decisions": len(rated["ratings"]), "positions": len(games["features"])}
 
 
 def measured(value: Task, policy: Task, parts: Arrays) -> dict[str, Any]:
     """Measure weights on what was held out of the last pass."""
     expected, came = [], []
     for features, shares, seated in value.tests():
-        expected.append(np.exp(np.asarray(expected_shares(parts, features, seated)))[seated])
+        expected.append(np.exp(np.asarray(jax.jit(expected_shares)(parts, features, seated)))[seated])
         came.append(shares[seated])
     return {
         "loss": round(held_out_loss(value, parts), 4),

@@ -115,7 +115,7 @@ def measured(task: Task, weights: dict[str, Grid]) -> dict[str, Any]:
     """Measure weights on the held-out games."""
     expected, came = [], []
     for seats, won, seated in task.tests():
-        expected.append(np.exp(np.asarray(expected_shares(weights, seats, seated)))[seated])
+        expected.append(np.exp(np.asarray(jax.jit(expected_shares)(weights, seats, seated)))[seated])
         came.append(won[seated])
     return {
         "loss": round(held_out_loss(task, weights), 4),
