@@ -68,6 +68,7 @@ def assert_same(found, expected):
         np.testing.assert_allclose(found[name], array, rtol=1e-5, atol=1e-7)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", trained_games())
 def test_a_run_that_is_stopped_in_every_stage_comes_to_the_same(game, whole, tmp_path):
     stopped = set()
@@ -87,6 +88,7 @@ def test_a_run_that_is_stopped_in_every_stage_comes_to_the_same(game, whole, tmp
     assert_same(train(game, tmp_path), whole[game][0])
 
 
+@pytest.mark.slow
 def test_a_run_that_is_killed_while_it_writes_comes_to_the_same(whole, tmp_path):
     """The seventh file is the fit after its first round."""
     command = [sys.executable, "-c", KILLED, tmp_path / "run", "7"]
