@@ -104,7 +104,7 @@ def test_a_first_game_explains_itself_once_and_covers_nothing_to_press(server, v
     page = visitor.page()
     page.get_by_role("button", name="Play against bots").click()
     mark = page.locator("[data-step]")
-    for said in ("Choose how far", "You win with four gems", "The river may carry"):
+    for said in ("You win with four gems", "Choose how far", "The river may carry"):
         expect(mark).to_contain_text(said)
         page.locator('.hand [data-card="4"]').click(trial=True)
         mark.get_by_role("button", name="Got it").click()
