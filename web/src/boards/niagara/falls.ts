@@ -38,10 +38,9 @@ function strand(at: Curtain['at'], across: number, from: number, to: number, wid
   return blob([...edge(1), ...edge(-1).reverse()]);
 }
 
-/** Find where a bank, or a paper so far from it, meets the edge: units along the edge from the middle of the river. */
-function meeting(plan: Plan, arm: Arm, unit: Point, reach: number): number {
+/** Find where a bank, or a paper so far from it, meets a line across the river: units along it from its middle. */
+function meeting(plan: Plan, arm: Arm, centre: Point, unit: Point, reach: number): number {
   const course = plan.courses[arm];
-  const centre = course.at(BRINK);
   let before = { past: -1, along: reach };
   for (let t = BRINK - 1; t <= BRINK + 1; t += 0.05) {
     const heading = (course.heading(t) * Math.PI) / 180;
@@ -63,11 +62,16 @@ export function curtain(plan: Plan, arm: Arm): Curtain {
   const unit = { x: (b.x - a.x) / long, y: (b.y - a.y) / long };
   const centre = plan.courses[arm].at(BRINK);
   const reach = plan.radius + 23;
-  /** The papers' ends along the edge, the outermost first. */
-  const ends = PAPERS.map((inset) =>
-    [inset - reach, reach - inset].map((side) => meeting(plan, arm, unit, side)).sort((p, q) => p - q),
-  );
+  /** The papers' ends along a line across the river, the outermost first. */
+  const endsAt = (middle: Point): number[][] =>
+    PAPERS.map((inset) =>
+      [inset - reach, reach - inset].map((side) => meeting(plan, arm, middle, unit, side)).sort((p, q) => p - q),
+    );
+  const ends = endsAt(centre);
   const [from = 0, to = 0] = ends[0] ?? [];
+  /** Where the lips begin: there they lie on the river's papers, which may come to the edge at a slant. */
+  const above = plus(centre, leap, (ABOVE * 110) / Math.max(Math.abs(leap.x), Math.abs(leap.y)));
+  const begins = endsAt(above);
   const draw = noise(arm === 'L' ? 21 : 22);
   const wide = plan.name === 'wide';
 
@@ -113,7 +117,9 @@ export function curtain(plan: Plan, arm: Arm): Curtain {
       const place = (share: number): number => (left + (right - left) * share - from) / (to - from);
       const down = [0.34, 0.27, 0.19, 0.11][i] ?? 0;
       const edge = Array.from({ length: 13 }, (_, j) => at(place(j / 12), down * (j % 2 ? 1.28 : 0.8) + 0.05 * draw()));
-      return `${line(edge)}${line([1, 0.5, 0].map((share) => at(place(share), ABOVE))).replace('M', 'L')}Z`;
+      const [first = 0, last = 0] = begins[i] ?? [];
+      const begin = [1, 0.5, 0].map((share) => plus(above, unit, first + (last - first) * share));
+      return `${line(edge)}${line(begin).replace('M', 'L')}Z`;
     }),
     gleams: [0.05, 0.13].map((down, i) =>
       line(Array.from({ length: 7 }, (_, j) => at((i ? 0.5 : 0.1) + j * 0.055, down + (j % 2 ? 0.012 : 0)))),
