@@ -72,7 +72,7 @@ def words_of(event: Any, names: Sequence[str]) -> list[str]:
         case e.CanoeRescued():
             return [*who, "back", event.gem or "free"]
         case e.RiverFlows():
-            return ["river", f"by {event.pushes} push" if event.pushes else "still"]
+            return ["river", f"pushes {event.pushes} " if event.pushes > 1 else "pushes once" if event.pushes else "still"]
         case e.Pushed():
             return [names[canoe.seat] for canoe in event.canoes if canoe.place == "lost"]
         case e.PreserverPassed():
