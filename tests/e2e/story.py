@@ -72,7 +72,7 @@ def words_of(event: Any, names: Sequence[str]) -> list[str]:
         case e.CanoeRescued():
             return [*who, "back", event.gem or "free"]
         case e.RiverFlows():
-            return ["river", f"pushes {event.pushes} " if event.pushes > 1 else "pushes once" if event.pushes else "still"]
+            return ["river", {0: "still", 1: "pushes once"}.get(event.pushes, f"pushes {event.pushes} times")]
         case e.Pushed():
             return [names[canoe.seat] for canoe in event.canoes if canoe.place == "lost"]
         case e.PreserverPassed():
