@@ -85,7 +85,20 @@ def started(dice: np.random.Generator, **shapes: tuple[int, ...]) -> Parameters:
     }
 
 
-def calibration(expected: Grid, came: Grid) -> list[dict[str, float]]:
+def measured(task: Task, expected_shares: Callable[..., jax.Array], parts: Arrays) -> dict[str, Any]:
+    """Measure how well weights foretell shares of the win held out, each test with features, shares and seats taken."""
+    told = jax.jit(expected_shares)
+    expected, came = [], []
+    for features, shares, seated in task.tests():
+        expected.append(np.exp(np.asarray(told(parts, features, seated)))[seated])
+        came.append(shares[seated])
+    return {
+        "loss": round(held_out_loss(task, parts), 4),
+        "calibration": _calibration(np.concatenate(expected), np.concatenate(came)),
+    }
+
+
+def _calibration(expected: Grid, came: Grid) -> list[dict[str, float]]:
     """Compare expected shares of the win with what came, in fifths of the range; both in one column."""
     fifths = np.minimum((5 * expected).astype(int), 4)
     rows = [(expected[fifths == fifth], came[fifths == fifth]) for fifth in range(5)]

@@ -25,7 +25,7 @@ from eddyline.engine.extras import extra
 from eddyline.training.canyon.bids import DEALS, collect_bids, fit_bids
 from eddyline.training.canyon.cards import rate_cards
 from eddyline.training.canyon.games import play_games
-from eddyline.training.fitting import Task, calibration, fit, held_out_loss, started
+from eddyline.training.fitting import Task, fit, held_out_loss, measured, started
 from eddyline.training.recipe import Recipe
 from eddyline.training.trainers import Trained, Trainer
 
@@ -110,7 +110,7 @@ def train(folder: Folder, recipe: CanyonRecipe) -> Trained:
     value, policy, sizes = passes[-1]
     made = {name: weights[name][0] for name in Weights.dtype.names or ()}
     shipped = {name: load_weights()[name][0] for name in made}
-    figures = {name: measured(value, policy, parts) for name, parts in (("rebuilt", made), ("shipped", shipped))}
+    figures = {name: _figures(value, policy, parts) for name, parts in (("rebuilt", made), ("shipped", shipped))}
     return Trained(made, sizes | figures)
 
 
@@ -125,17 +125,10 @@ def _one_pass(folder: Folder, recipe: CanyonRecipe, number: int, weights: States
     return value, policy, {"decisions": len(rated["ratings"]), "positions": len(games["features"])}
 
 
-def measured(value: Task, policy: Task, parts: Arrays) -> dict[str, Any]:
+def _figures(value: Task, policy: Task, parts: Arrays) -> dict[str, Any]:
     """Measure weights on what was held out of the last pass."""
-    expected, came = [], []
-    for features, shares, seated in value.tests():
-        expected.append(np.exp(np.asarray(jax.jit(expected_shares)(parts, features, seated)))[seated])
-        came.append(shares[seated])
-    return {
-        "loss": round(held_out_loss(value, parts), 4),
-        "calibration": calibration(np.concatenate(expected), np.concatenate(came)),
-        "share lost by a card": round(held_out_loss(policy, parts) / PER_SHARE, 5),
-    }
+    lost = round(held_out_loss(policy, parts) / PER_SHARE, 5)
+    return measured(value, expected_shares, parts) | {"share lost by a card": lost}
 
 
 def _games(folder: Folder, recipe: CanyonRecipe, stage: str, games: int, weights: States | None) -> Arrays:

@@ -10,7 +10,7 @@ from eddyline.bots.niagara.network import FEATURES, FIRST, SECOND, WEIGHTS_FILE,
 from eddyline.engine.extras import extra
 from eddyline.engine.kernel import routine, wide
 from eddyline.games.niagara.rules.state import SEATS
-from eddyline.training.fitting import Task, calibration, fit, held_out_loss, started
+from eddyline.training.fitting import Task, fit, measured, started
 from eddyline.training.niagara.games import play_games
 from eddyline.training.recipe import Recipe
 from eddyline.training.trainers import Trained, Trainer
@@ -107,20 +107,12 @@ def train(folder: Folder, recipe: NiagaraRecipe) -> Trained:
     with np.load(WEIGHTS_FILE) as shipped:
         return Trained(
             weights,
-            {"positions": len(rows), "rebuilt": measured(task, weights), "shipped": measured(task, dict(shipped))},
+            {
+                "positions": len(rows),
+                "rebuilt": measured(task, expected_shares, weights),
+                "shipped": measured(task, expected_shares, dict(shipped)),
+            },
         )
-
-
-def measured(task: Task, weights: dict[str, Grid]) -> dict[str, Any]:
-    """Measure weights on the held-out games."""
-    expected, came = [], []
-    for seats, won, seated in task.tests():
-        expected.append(np.exp(np.asarray(jax.jit(expected_shares)(weights, seats, seated)))[seated])
-        came.append(won[seated])
-    return {
-        "loss": round(held_out_loss(task, weights), 4),
-        "calibration": calibration(np.concatenate(expected), np.concatenate(came)),
-    }
 
 
 TRAINER = Trainer(NiagaraRecipe, train, WEIGHTS_FILE, "eddyline.training.niagara.rebuilt:Rebuilt", "guide")

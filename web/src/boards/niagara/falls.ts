@@ -22,8 +22,8 @@ export interface Curtain {
 
 /** How far in the river its papers begin, see `terrain`. */
 const PAPERS = [0, 8, 28, 50];
-/** The lip begins so far above the edge, where the cut of the cliff is not seen yet. */
-const ABOVE = -0.12;
+/** The lip begins so far above the edge, in units along or down, where the cut of the cliff is not seen yet. */
+const ABOVE = 13.2;
 
 const plus = (a: Point, b: Point, share = 1): Point => ({ x: a.x + b.x * share, y: a.y + b.y * share });
 
@@ -70,14 +70,13 @@ export function curtain(plan: Plan, arm: Arm): Curtain {
   const ends = endsAt(centre);
   const [from = 0, to = 0] = ends[0] ?? [];
   /** Where the lips begin: there they lie on the river's papers, which may come to the edge at a slant. */
-  const above = plus(centre, leap, (ABOVE * 110) / Math.max(Math.abs(leap.x), Math.abs(leap.y)));
+  const above = plus(centre, leap, -ABOVE / Math.max(Math.abs(leap.x), Math.abs(leap.y)));
   const begins = endsAt(above);
   const draw = noise(arm === 'L' ? 21 : 22);
   const wide = plan.name === 'wide';
 
   const at = (across: number, down: number): Point => {
     const top = plus(centre, unit, from + (to - from) * across);
-    if (down <= 0) return plus(top, leap, (down * 110) / Math.max(Math.abs(leap.x), Math.abs(leap.y)));
     const foot = plus(plus(top, drop, 1.06), unit, 30 * (across - 0.5));
     const bend = plus(top, leap);
     const near = plus(foot, drop, -0.42);
