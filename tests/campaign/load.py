@@ -25,6 +25,20 @@ TABLES = 6
 """Tables played at the same time; each has two players and a bot. The second player plays as a page does."""
 STUCK = 60.0
 """Seconds after which a table that has not gone on counts as stuck; a turn takes milliseconds."""
+WRONG = (
+    "confirmed turns lost",
+    "confirmed turns lost without a word",
+    "turns played twice",
+    "tables stuck",
+    "findings",
+)
+"""Of what is counted and found, that of which there must be none."""
+
+
+def wrong(outcome: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the part of an outcome that should not be, at any depth."""
+    parts = {name: wrong(part) if isinstance(part, dict) else name in WRONG and part for name, part in outcome.items()}
+    return {name: part for name, part in parts.items() if part}
 
 
 @dataclass

@@ -277,6 +277,24 @@ async def test_a_host_who_comes_back_in_time_stays_host(evening):
 # ---- programs ----
 
 
+async def test_whoever_comes_while_the_store_is_away_is_refused_nothing_that_needs_no_store(evening):
+    made = await evening(3)
+    tab = await made.tab(0)
+    await tab.say("decide", version=5, step=0, action=3)
+    turn = {"version": 5, "decisions": [3], "turn": "turn-one"}
+    await tab.say("confirm", **turn)
+    made.store.failure = "the disk is away"
+    room = await made.room()
+    room.table._unsettled = True  # another process may have written
+    again = Tab(room)
+    (greeted,) = await again.say("hello", token=made.tokens[0])
+    assert greeted["type"] == "sync"
+    (sync,) = await again.say("confirm", **turn)
+    assert (sync["type"], sync["version"]) == ("sync", 6), "it was played, and is there"
+    refused, *_ = await again.say("confirm", version=6, decisions=[4], turn="turn-two")
+    assert refused["code"] == "store"
+
+
 async def test_a_whole_turn_may_be_played_at_once(evening):
     made = await evening(3)
     tabs = [await made.tab(seat) for seat in range(3)]

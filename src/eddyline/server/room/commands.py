@@ -76,7 +76,11 @@ async def _hello(room: Room, connection: Connection, hello: protocol.Hello) -> N
     room.tell_presence()
     room.bots.attend(somebody=True)
     if seat is not None:
-        await room.seating.come_back(seat)
+        try:
+            await room.seating.come_back(seat)
+        except RefusalError:
+            if room.table.state.seats[seat].bot is not None:
+                raise  # whoever has their seat lacks nothing, even while the store is away
 
 
 async def _decide(room: Room, connection: Connection, message: protocol.Decide) -> None:

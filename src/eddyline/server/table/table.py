@@ -159,7 +159,7 @@ class Table:
 
         A turn id that was already played with the same decisions is not an error and plays nothing.
         """
-        await self._write_turn(seat, lambda: self._confirmed(seat, version, decisions, turn))
+        await self._write_turn(seat, lambda: self._confirmed(seat, version, decisions, turn), turn)
 
     def _confirmed(self, seat: int, version: int, decisions: tuple[int, ...], turn: str) -> Checked | None:
         if (played := self.state.turn_ids.get((seat, turn))) is not None:
@@ -173,7 +173,7 @@ class Table:
 
     async def play_at_once(self, seat: int, asked: protocol.Play) -> None:
         """Play a whole turn sent by a program; as `confirm`, but forced decisions may be missing."""
-        await self._write_turn(seat, lambda: self._sent(seat, asked))
+        await self._write_turn(seat, lambda: self._sent(seat, asked), asked.turn)
 
     def _sent(self, seat: int, asked: protocol.Play) -> Checked | None:
         if (played := self.state.turn_ids.get((seat, asked.turn))) is not None:
@@ -225,12 +225,18 @@ class Table:
         entry = entries.Turn(seat=seat, decisions=draft.decisions, id=turn, spent=round(spent, 3), late=late)
         return Checked(entry, draft)
 
-    async def _write_turn(self, seat: int, check: Check) -> bool:
+    async def _write_turn(self, seat: int, check: Check, turn: str | None = None) -> bool:
         """Write a turn, with those that wait by then, and what follows; return whether there was one to write."""
         done = self._turns.add(seat, check)
         if len(self._turns) == 1:
             self._changes.begin(self._write_turns())
-        return await done
+        try:
+            return await done
+        except RefusalError:
+            if turn is None or (seat, turn) not in self.state.turn_ids:
+                raise
+            # It is there already: that the store is away does not matter. Other decisions are refused again.
+            return check() is not None
 
     async def _write_turns(self) -> None:
         try:
