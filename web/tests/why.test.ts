@@ -50,7 +50,7 @@ test('a reason is told in the language of the player, and one without words as t
   prefs.locale = 'en';
 });
 
-const CATALOGUE = '../src/eddyline/games/niagara/words/messages/en.json';
+const CATALOGUE = '../src/eddyline/games/niagara/words/refusals/en.json';
 const REASONS = Object.keys(JSON.parse(readFileSync(CATALOGUE, 'utf8')) as object)
   .filter((key) => key.startsWith('niagara_why_'))
   .map((key) => key.slice('niagara_why_'.length));

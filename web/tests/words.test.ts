@@ -144,7 +144,9 @@ function named(message: Message): string[] {
 
 test('the settings know every catalogue of messages', () => {
   const ours = readdirSync('messages').map((part) => `messages/${part}/{locale}.json`);
-  const games = readdirSync(GAMES).map((game) => `${GAMES}/${game}/words/messages/{locale}.json`);
+  const games = readdirSync(GAMES).flatMap((game) =>
+    ['messages', 'refusals'].map((part) => `${GAMES}/${game}/words/${part}/{locale}.json`),
+  );
   const found = games.filter((catalogue) => existsSync(catalogue.replace('{locale}', 'en')));
   expect([...CATALOGUES].sort()).toEqual([...ours, ...found].sort());
 });

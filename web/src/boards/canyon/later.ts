@@ -1,4 +1,4 @@
-/** What the first picture of a table does without: land, running water, motion. One chunk of its own, see `pieces`. */
+/** What the first picture of a table does without: land, running water, motion, reasons. One chunk of its own, see `pieces`. */
 export { default as Landscape } from './art/Landscape.svelte';
 export { default as Marks } from './art/Marks.svelte';
 export { default as Pointed } from './art/Pointed.svelte';
@@ -6,3 +6,4 @@ export { default as Running } from './art/Running.svelte';
 export { lead } from './lead';
 export { Player } from './motion';
 export { timetable } from './timetable';
+export { why } from './why/why';

@@ -4,9 +4,9 @@ import type { Group, Naming, Setting, Words } from '../ui';
 import { face, isOnlyOne } from './cards';
 import { same } from './chart';
 import { cardWords, goalWords, suitWord, wayWords } from './labels';
+import { later } from './pieces';
 import { setup } from './setup';
 import { event, headline, part } from './telling';
-import { why } from './why';
 import type { CanyonAction, CanyonEvent, CanyonView, Go } from '../../protocol';
 
 type Canyon = Words<CanyonView, CanyonAction, CanyonEvent>;
@@ -142,7 +142,7 @@ export const words: Canyon = {
           ...(view.phase === 'over' ? [] : [m.canyon_progress_cards({ cards: view.cards })]),
         ],
   askable,
-  why,
+  why: (reason, values, name) => later.part?.why(reason, values, name) ?? null,
   reasons: (view, seat) => {
     const player = view.players.find((other) => other.seat === seat);
     return player?.arrived ? [m.canyon_reason({ left: player.points_left ?? 0 })] : [];

@@ -9,4 +9,4 @@ export { Player } from './motion';
 export { timetable } from './timetable';
 export { lead } from './lead';
 export { default as Pushes } from './art/Pushes.svelte';
-export { why } from './why';
+export { why } from './why/why';

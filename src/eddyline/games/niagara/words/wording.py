@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 def say(key: str, fields: Mapping[str, Any], name: Callable[[int], str]) -> str:
-    """Return a message about an event or a refusal; `name` returns the player of a seat."""
+    """Return a message about an event; `name` returns the player of a seat."""
     return ENGLISH.say(f"niagara_{key}", in_words(fields, name))
 
 

@@ -1,9 +1,9 @@
 /** Says why a decision is not possible, in the language chosen now. */
 import { m } from './messages';
-import type { NiagaraReason } from '../../protocol';
-import type { Naming, Values } from '../ui';
-import { capital } from './naming';
-import { inWords, type Named } from './wording';
+import type { NiagaraReason } from '../../../protocol';
+import type { Naming, Values } from '../../ui';
+import { capital } from '../naming';
+import { inWords, type Named } from '../wording';
 
 const SENTENCES: Readonly<Record<NiagaraReason, (named: Named) => string>> = {
   cards_first: m.niagara_why_cards_first,

@@ -1,8 +1,8 @@
 /** Says why a decision is not possible, in the language chosen now. */
 import { m } from './messages';
-import type { CanyonReason } from '../../protocol';
-import type { Naming, Values } from '../ui';
-import { inWords, type Named } from './wording';
+import type { CanyonReason } from '../../../protocol';
+import type { Naming, Values } from '../../ui';
+import { inWords, type Named } from '../wording';
 
 const SENTENCES: Readonly<Record<CanyonReason, (named: Named) => string>> = {
   jetty_first: m.canyon_why_jetty_first,
