@@ -105,7 +105,11 @@ export interface Setting<V = View, A = Action> {
 }
 
 /** Gives the name of a seat's player. */
-export type Naming = (seat: number) => string;
+export interface Naming {
+  (seat: number): string;
+  /** Tell whether a seat is its reader's and has no name: it is told of as “you”. */
+  readonly you?: (seat: number) => boolean;
+}
 
 /** A decision that is not possible now, but that somebody may expect to be. */
 export interface Ask {

@@ -1,5 +1,5 @@
 import { capital } from '../boards/art/names';
-import type { BoardExports, GameUi, Group, Setting } from '../boards/ui';
+import type { BoardExports, GameUi, Group, Naming, Setting } from '../boards/ui';
 import type { LogLine, TableClient } from '../lib/table.svelte';
 import { called, guest } from '../lib/said';
 import { list } from '../lib/words';
@@ -41,11 +41,14 @@ export class Moment {
 
   /** Tell whether a seat is its reader's; several who share one device are told by their names. */
   readonly #own = (seat: number): boolean => seat === this.client.you && !this.client.asks;
-  /** The name of a seat. Whoever never gave one need not know that they are the guest. */
-  readonly name = (seat: number): string => {
-    const name = called(this.#table().seats[seat]?.name ?? '');
-    return this.#own(seat) && name === guest() ? `${name} (${m.app_seat_you()})` : name;
-  };
+  readonly #named = (seat: number): string => called(this.#table().seats[seat]?.name ?? '');
+  /** Whoever never gave a name need not know that they are the guest. */
+  readonly #nameless = (seat: number): boolean => this.#own(seat) && this.#named(seat) === guest();
+  /** The name of a seat. */
+  readonly name: Naming = Object.assign(
+    (seat: number): string => (this.#nameless(seat) ? `${this.#named(seat)} (${m.app_seat_you()})` : this.#named(seat)),
+    { you: this.#nameless },
+  );
   /** What a seat is called where it stands alone: its reader is “you”, unless several share one device. */
   readonly called = (seat: number): string => (this.#own(seat) ? capital(m.app_seat_you()) : this.name(seat));
 

@@ -3,9 +3,12 @@ import { m } from './messages';
 import type { CanyonEvent as Event } from '../../protocol';
 import { only } from '../part';
 import type { Naming, Part } from '../ui';
+import { later } from './pieces';
 import { inWords, type Named } from './wording';
 
-const SENTENCES: Readonly<Record<Exclude<Event['kind'], 'marker'>, (named: Named) => string>> = {
+export type Kind = Exclude<Event['kind'], 'marker'>;
+
+const SENTENCES: Readonly<Record<Kind, (named: Named) => string>> = {
   jetty: m.canyon_log_jetty,
   dealt: m.canyon_log_dealt,
   bid: m.canyon_log_bid,
@@ -25,7 +28,11 @@ const SENTENCES: Readonly<Record<Exclude<Event['kind'], 'marker'>, (named: Named
 /** Tell an event; null for one that need not be told. */
 export function event(told: Event, name: Naming): string | null {
   // The next round says who deals how many cards.
-  return told.kind === 'marker' ? null : SENTENCES[told.kind](inWords(told, name));
+  if (told.kind === 'marker') return null;
+  const seat = part(told)?.seat ?? null;
+  // Whoever has no name is “you” as soon as these words have come.
+  const yours = seat !== null && name.you?.(seat) && later.part?.YOURS[told.kind];
+  return (yours || SENTENCES[told.kind])(inWords(told, name));
 }
 
 /** Tell which part of a scene an event belongs to: a player's turn, or what the rapids and the falls do with them. */

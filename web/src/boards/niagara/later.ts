@@ -1,4 +1,4 @@
-/** What a table does without until something happens: motion, drafts, slips of paper, and reasons. One chunk of its own, see `fetched`. */
+/** What a table does without until something happens: motion, drafts, slips of paper, reasons, and “you”. One chunk of its own, see `fetched`. */
 export { default as Bubble } from './art/Bubble.svelte';
 export { default as Drafted } from './art/Drafted.svelte';
 export { default as Finish } from './art/Finish.svelte';
@@ -10,3 +10,4 @@ export { timetable } from './timetable';
 export { lead } from './lead';
 export { default as Pushes } from './art/Pushes.svelte';
 export { why } from './why/why';
+export { YOURS } from './yours/yours';

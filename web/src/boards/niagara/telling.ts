@@ -3,21 +3,27 @@ import { m } from './messages';
 import type { CanoeAt, NiagaraEvent as Event, Pushed } from '../../protocol';
 import { only } from '../part';
 import type { Naming, Part } from '../ui';
+import { later } from './fetched';
 import { inWords, type Named } from './wording';
 
-const SENTENCES: Readonly<Record<Exclude<Event['kind'], 'push' | 'preserver'>, (named: Named) => string>> = {
+/** What a sentence tells: an event, that a canoe stays, falls, or is robbed. */
+export type Kind = Exclude<Event['kind'], 'push' | 'preserver'> | 'stayed' | 'lost';
+
+const SENTENCES: Readonly<Record<Kind, (named: Named) => string>> = {
   round: m.niagara_log_round,
   rescued: m.niagara_log_rescued,
   sits_out: m.niagara_log_sits_out,
   revealed: m.niagara_log_revealed,
   weather: m.niagara_log_weather,
   paddled: m.niagara_log_paddled,
+  stayed: m.niagara_log_stayed,
   unloaded: m.niagara_log_unloaded,
   loaded: m.niagara_log_loaded,
   stolen: m.niagara_log_stolen,
   banked: m.niagara_log_banked,
   goal: m.niagara_log_goal,
   idle: m.niagara_log_idle,
+  lost: m.niagara_log_lost,
   river: m.niagara_log_river,
   cards_back: m.niagara_log_cards_back,
   tied: m.niagara_log_tied,
@@ -44,12 +50,20 @@ export function event(told: Event, name: Naming): string | null {
   if (told.kind === 'push') {
     return (
       lostIn(told)
-        .map((canoe) => m.niagara_log_lost(inWords(canoe, name)))
+        .map((canoe) => sentence('lost', canoe, canoe.seat, name))
         .join(' ') || null
     );
   }
   const stayed = told.kind === 'paddled' && told.start === told.end;
-  return (stayed ? m.niagara_log_stayed : SENTENCES[told.kind])(inWords(told, name));
+  return sentence(stayed ? 'stayed' : told.kind, told, part(told)?.seat ?? null, name);
+}
+
+/** Say what happened; whoever has no name, and did it or suffers it, is “you” as soon as these words have come. */
+function sentence(kind: Kind, fields: object, seat: number | null, name: Naming): string {
+  const robbed = 'victim' in fields && name.you?.(fields.victim as number);
+  const yours = later.part?.YOURS[robbed ? 'robbed' : kind];
+  const mine = robbed || (seat !== null && name.you?.(seat));
+  return ((mine && yours) || SENTENCES[kind])(inWords(fields, name));
 }
 
 const lostIn = ({ canoes }: Pushed): readonly CanoeAt[] => canoes.filter(({ place }) => place === 'lost');
