@@ -90,7 +90,7 @@ def club():
 
 
 def test_a_game_is_found_once_it_is_over_by_those_who_had_a_seat(club):
-    table, _ = club.begin()
+    table, _ = club.begin(portrait="hare")
     club.call(club.hub.history.catch_up)
     assert [club.found(who) for who in club.people] == [[], [], []], "while it runs, nothing of it"
     assert club.public("Ann") == []
@@ -106,9 +106,9 @@ def test_a_game_is_found_once_it_is_over_by_those_who_had_a_seat(club):
     )
     assert (lost["seat"], lost["outcome"], won["host"], lost["host"]) == (1, "lost", True, False)
     assert won["ended"] - won["began"] == 600_000
-    assert [(seat["name"], seat["account"], seat["won"]) for seat in won["seats"]] == [
-        ("Ann", club.people["Ann"]["account"], True),
-        ("Béla", club.people["Béla"]["account"], False),
+    assert [[seat[each] for each in ("name", "account", "won", "portrait", "colour")] for seat in won["seats"]] == [
+        ["Ann", club.people["Ann"]["account"], True, "hare", 0],
+        ["Béla", club.people["Béla"]["account"], False, None, 1],
     ]
     assert club.found("Cy") == []
     assert club.ask(None).status_code == 401
