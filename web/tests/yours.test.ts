@@ -1,13 +1,13 @@
 import './browser';
 
+import { readFileSync } from 'node:fs';
+
 import { beforeAll, describe, expect, it } from 'vitest';
 
 import { canyon } from '../src/boards/canyon';
 import { later as canyons } from '../src/boards/canyon/pieces';
-import { YOURS as CANYONS } from '../src/boards/canyon/yours/yours';
 import { niagara } from '../src/boards/niagara';
 import { later as niagaras } from '../src/boards/niagara/fetched';
-import { YOURS as NIAGARAS } from '../src/boards/niagara/yours/yours';
 import type { GameUi } from '../src/boards/ui';
 import { prefs } from '../src/lib/prefs.svelte';
 import { guest } from '../src/lib/said';
@@ -30,13 +30,24 @@ beforeAll(async () => {
   await Promise.all([niagaras.get(), canyons.get()]);
 });
 
+/** What may be told of somebody, by its key. */
+const sentences = (game: 'canyon' | 'niagara'): [string, (inputs: object) => string][] => {
+  const said = (game === 'canyon' ? canyons : niagaras).part?.yours as unknown as Record<string, (i: object) => string>;
+  const keys = Object.keys(JSON.parse(readFileSync(`messages/${game}-yours/en.json`, 'utf8')) as object);
+  return keys.filter((key) => key.includes('_you_')).map((key) => [key, said[key] as (inputs: object) => string]);
+};
+
 const launched = { kind: 'paddled', seat: 0, canoe: 'a', start: 'dock', end: '3' };
 
 it('whoever gave no name is told of as “you”', () => {
   expect(tell(niagara, launched)).toMatch(/^You launch canoe\s1 to disc\s3\.$/);
   expect(tell(niagara, { ...launched, seat: 1 })).toMatch(/^Hugo launches canoe/);
-  expect(tell(niagara, { kind: 'stolen', seat: 1, victim: 0, gem: 'amber' })).toBe('Hugo steals a piece of amber from you!');
-  expect(tell(niagara, { kind: 'stolen', seat: 0, victim: 1, gem: 'amber' })).toBe('You steal a piece of amber from Hugo!');
+  expect(tell(niagara, { kind: 'stolen', seat: 1, victim: 0, gem: 'amber' })).toBe(
+    'Hugo steals a piece of amber from you!',
+  );
+  expect(tell(niagara, { kind: 'stolen', seat: 0, victim: 1, gem: 'amber' })).toBe(
+    'You steal a piece of amber from Hugo!',
+  );
   const lost = [0, 1].map((seat) => ({ seat, canoe: 'a', place: 'lost', gems: [] }));
   expect(tell(niagara, { kind: 'push', canoes: lost })).toMatch(/^You lose canoe.+! Hugo loses canoe.+!$/);
   expect(tell(niagara, { kind: 'over', winners: [0] })).toBe('Victory is yours!');
@@ -67,13 +78,12 @@ describe.each(locales)('in %s', (locale) => {
     const values = { bid: 1, canoe: 1, gem: 'X', gems: 'X', joe_gem: 'X', victim: 'Hugo', seat: 'Hugo', goal: 'seven' };
     const more = { card: '4', before: '0', after: '+1', start: 'A', end: 'B', place: 'B', chain: '…', trump: 'T' };
     const counts = { cards: 2, tricks: 2, used: 2, left: 2, lapsed: 2, points: 2, fell: 'true' };
-    const all = { ...values, ...more, ...counts } as never;
-    for (const sentences of [NIAGARAS, CANYONS])
-      for (const [kind, say] of Object.entries(sentences)) {
-        expect(say(all), kind).not.toMatch(/undefined|[{}]|_you_/);
-        expect(say(all).length, kind).toBeGreaterThan(5);
-        expect(say(all), kind).not.toContain(guest());
-      }
+    const all = { ...values, ...more, ...counts };
+    for (const [key, say] of [...sentences('niagara'), ...sentences('canyon')]) {
+      expect(say(all), key).not.toMatch(/undefined|[{}]/);
+      expect(say(all).length, key).toBeGreaterThan(5);
+      expect(say(all), key).not.toContain(guest());
+    }
     prefs.locale = 'en';
   });
 });

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from eddyline.bots.bot import Thought
+    from eddyline.bots.canyon.simulation import SearchMemory
     from eddyline.engine.records import States
 
 CHUNK = 256
@@ -40,10 +41,13 @@ class CanyonSearcher(Searcher):
 
     settings: SearchSettings
 
+    def memory(self, board: int) -> SearchMemory:
+        """Allocate memory for searches on a board, with the shipped weights."""
+        return new_memory(map_features(board))
+
     def think(self, states: States, seat: int) -> Thought:
         """Search within the budget (see `Thinker.think`)."""
-        settings = self.settings
-        tree, memory = new_tree(NODES, BRANCHES), new_memory(map_features(int(states[0].board)))
+        settings, tree, memory = self.settings, new_tree(NODES, BRANCHES), self.memory(int(states[0].board))
         if begin(states, seat, self._seed, settings, tree, memory) == 1:
             return thought(tree, 0, 0.0)
         done, seconds = spend(self._budget, CHUNK, lambda count: simulate(states, seat, count, settings, tree, memory))

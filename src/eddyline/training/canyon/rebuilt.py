@@ -9,17 +9,12 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from eddyline.bots.bot import DEFAULT
-from eddyline.bots.canyon.guide import BRANCHES, CHUNK, GUIDE, NODES, Guide
-from eddyline.bots.canyon.network import map_features
-from eddyline.bots.canyon.simulation import begin, new_memory, simulate
+from eddyline.bots.canyon.guide import GUIDE, Guide
 from eddyline.bots.canyon.weights import Weights
-from eddyline.bots.search.thinking import spend, thought
-from eddyline.bots.search.tree import new_tree
 
 if TYPE_CHECKING:
     from eddyline.bots import Budget
-    from eddyline.bots.bot import Thought
-    from eddyline.bots.canyon.simulation import SearchSettings
+    from eddyline.bots.canyon.simulation import SearchMemory, SearchSettings
     from eddyline.engine.records import States
 
 
@@ -32,14 +27,9 @@ class Searching(Guide):
         self.settings = settings
         self._weights = weights
 
-    def think(self, states: States, seat: int) -> Thought:
-        """Search as `CanyonSearcher.think` does, which knows the shipped weights only."""
-        settings, tree = self.settings, new_tree(NODES, BRANCHES)
-        memory = new_memory(map_features(int(states[0].board)))._replace(weights=self._weights)
-        if begin(states, seat, self._seed, settings, tree, memory) == 1:
-            return thought(tree, 0, 0.0)
-        done, seconds = spend(self._budget, CHUNK, lambda count: simulate(states, seat, count, settings, tree, memory))
-        return thought(tree, done, seconds)
+    def memory(self, board: int) -> SearchMemory:
+        """Allocate memory for searches on a board, with these weights."""
+        return super().memory(board)._replace(weights=self._weights)
 
 
 @cache

@@ -1,12 +1,14 @@
 /** Canyon's events in words, for the log and the screen reader. */
 import { m } from './messages';
-import type { CanyonEvent as Event } from '../../protocol';
+import type { CanyonEvent as Event, Drift } from '../../protocol';
 import { only } from '../part';
 import type { Naming, Part } from '../ui';
 import { later } from './pieces';
 import { inWords, type Named } from './wording';
 
-export type Kind = Exclude<Event['kind'], 'marker'>;
+type Kind = Exclude<Event['kind'], 'marker'>;
+/** What is of nobody alone. */
+type Others = Extract<Kind, 'bids' | 'settled'>;
 
 const SENTENCES: Readonly<Record<Kind, (named: Named) => string>> = {
   jetty: m.canyon_log_jetty,
@@ -30,9 +32,19 @@ export function event(told: Event, name: Naming): string | null {
   // The next round says who deals how many cards.
   if (told.kind === 'marker') return null;
   const seat = part(told)?.seat ?? null;
-  // Whoever has no name is “you” as soon as these words have come.
-  const yours = seat !== null && name.you?.(seat) && later.part?.YOURS[told.kind];
-  return (yours || SENTENCES[told.kind])(inWords(told, name));
+  const named = inWords(told, name);
+  const chain = told.kind === 'drifted' ? told.chain.map((each) => drifted(each, name)).join(', ') : '';
+  const yours = yoursOf(seat, name)?.[`canyon_you_${told.kind as Exclude<Kind, Others>}`];
+  return (yours ?? SENTENCES[told.kind])({ ...named, chain });
+}
+
+/** What is said to whoever has no name: they are “you” as soon as these words have come. */
+const yoursOf = (seat: number | null, name: Naming) =>
+  seat !== null && name.you?.(seat) ? later.part?.yours : undefined;
+
+function drifted(drift: Drift, name: Naming): string {
+  const said = yoursOf(drift.seat, name)?.canyon_you_drifted_one ?? m.canyon_log_drifted_one;
+  return said(inWords(drift, name));
 }
 
 /** Tell which part of a scene an event belongs to: a player's turn, or what the rapids and the falls do with them. */

@@ -6,8 +6,12 @@ import type { Naming, Part } from '../ui';
 import { later } from './fetched';
 import { inWords, type Named } from './wording';
 
-/** What a sentence tells: an event, that a canoe stays, falls, or is robbed. */
-export type Kind = Exclude<Event['kind'], 'push' | 'preserver'> | 'stayed' | 'lost';
+type Kind = Exclude<Event['kind'], 'push' | 'preserver'> | 'stayed' | 'lost';
+/** What nobody at the table does. */
+type Others = Extract<
+  Kind,
+  'river' | 'cards_back' | `beaver${string}` | 'joe_loaded' | 'joe_paddled' | 'joe_fell' | 'joe_restarted'
+>;
 
 const SENTENCES: Readonly<Record<Kind, (named: Named) => string>> = {
   round: m.niagara_log_round,
@@ -60,10 +64,11 @@ export function event(told: Event, name: Naming): string | null {
 
 /** Say what happened; whoever has no name, and did it or suffers it, is “you” as soon as these words have come. */
 function sentence(kind: Kind, fields: object, seat: number | null, name: Naming): string {
-  const robbed = 'victim' in fields && name.you?.(fields.victim as number);
-  const yours = later.part?.YOURS[robbed ? 'robbed' : kind];
-  const mine = robbed || (seat !== null && name.you?.(seat));
-  return ((mine && yours) || SENTENCES[kind])(inWords(fields, name));
+  const named = inWords(fields, name);
+  const yours = later.part?.yours;
+  if (yours && 'victim' in fields && name.you?.(fields.victim as number)) return yours.niagara_you_robbed(named);
+  const mine = yours && seat !== null && name.you?.(seat);
+  return (mine ? yours[`niagara_you_${kind as Exclude<Kind, Others>}`] : SENTENCES[kind])(named);
 }
 
 const lostIn = ({ canoes }: Pushed): readonly CanoeAt[] => canoes.filter(({ place }) => place === 'lost');
