@@ -1,7 +1,5 @@
 import './browser';
 
-import { readFileSync } from 'node:fs';
-
 import { beforeAll, describe, expect, it } from 'vitest';
 
 import { canyon } from '../src/boards/canyon';
@@ -29,13 +27,6 @@ const tell = (ui: { words: { event: unknown } }, told: object, name = naming('Gu
 beforeAll(async () => {
   await Promise.all([niagaras.get(), canyons.get()]);
 });
-
-/** What may be told of somebody, by its key. */
-const sentences = (game: 'canyon' | 'niagara'): [string, (inputs: object) => string][] => {
-  const said = (game === 'canyon' ? canyons : niagaras).part?.yours as unknown as Record<string, (i: object) => string>;
-  const keys = Object.keys(JSON.parse(readFileSync(`messages/${game}-yours/en.json`, 'utf8')) as object);
-  return keys.filter((key) => key.includes('_you_')).map((key) => [key, said[key] as (inputs: object) => string]);
-};
 
 const launched = { kind: 'paddled', seat: 0, canoe: 'a', start: 'dock', end: '3' };
 
@@ -79,7 +70,9 @@ describe.each(locales)('in %s', (locale) => {
     const more = { card: '4', before: '0', after: '+1', start: 'A', end: 'B', place: 'B', chain: '…', trump: 'T' };
     const counts = { cards: 2, tricks: 2, used: 2, left: 2, lapsed: 2, points: 2, fell: 'true' };
     const all = { ...values, ...more, ...counts };
-    for (const [key, say] of [...sentences('niagara'), ...sentences('canyon')]) {
+    const sentences = [niagaras, canyons].flatMap(({ part }) => Object.entries(part?.YOURS ?? {}));
+    expect(sentences.length).toBeGreaterThan(30);
+    for (const [key, say] of sentences as [string, (inputs: object) => string][]) {
       expect(say(all), key).not.toMatch(/undefined|[{}]/);
       expect(say(all).length, key).toBeGreaterThan(5);
       expect(say(all), key).not.toContain(guest());

@@ -59,9 +59,11 @@ export async function opened(text: string, games: readonly GameInfo[]): Promise<
 }
 
 /** Keep the game of a file, also one that is over, once; `ended`: when it did, if its file does not say it. Rejects with a RecordError for what these rules do not allow. */
-export async function imported(text: string, games: readonly GameInfo[], ended?: number): Promise<void> {
+export async function imported(text: string, games: readonly GameInfo[], ended?: number): Promise<boolean> {
   const game = await readGame(text, games, ended);
-  if (!keptGames().some(({ id }) => same(keptGame(id), game))) keep(game);
+  const isNew = !keptGames().some(({ id }) => same(keptGame(id), game));
+  if (isNew) keep(game);
+  return isNew;
 }
 
 /** Tell whether two games began alike and went alike. */

@@ -206,10 +206,9 @@ export function keptTrees(): readonly { readonly game: KeptTitle; readonly depth
     { game, depth },
     ...all.filter((each) => left(each) === game).flatMap((line) => tree(line, depth + 1)),
   ];
-  const newest = (games: ReturnType<typeof keptTrees>): number =>
-    Math.min(...games.map(({ game }) => all.indexOf(game)));
+  const newest = (games: ReturnType<typeof keptTrees>): number => Math.max(...games.map(({ game }) => game.at));
   const trees = all.filter((game) => !left(game)).map((game) => tree(game, 0));
-  return trees.sort((one, other) => newest(one) - newest(other)).flat();
+  return trees.sort((one, other) => newest(other) - newest(one)).flat();
 }
 
 /** Games that were opened to be looked at, or begun to be tried, and are not kept: they are here for as long as the tab. */

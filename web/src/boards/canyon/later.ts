@@ -7,4 +7,4 @@ export { lead } from './lead';
 export { Player } from './motion';
 export { timetable } from './timetable';
 export { why } from './why/why';
-export { m as yours } from './yours/messages';
+export { YOURS } from './yours/yours';

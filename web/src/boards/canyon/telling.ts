@@ -34,16 +34,16 @@ export function event(told: Event, name: Naming): string | null {
   const seat = part(told)?.seat ?? null;
   const named = inWords(told, name);
   const chain = told.kind === 'drifted' ? told.chain.map((each) => drifted(each, name)).join(', ') : '';
-  const yours = yoursOf(seat, name)?.[`canyon_you_${told.kind as Exclude<Kind, Others>}`];
+  const yours = yoursOf(seat, name)?.[told.kind as Exclude<Kind, Others>];
   return (yours ?? SENTENCES[told.kind])({ ...named, chain });
 }
 
 /** What is said to whoever has no name: they are “you” as soon as these words have come. */
 const yoursOf = (seat: number | null, name: Naming) =>
-  seat !== null && name.you?.(seat) ? later.part?.yours : undefined;
+  seat !== null && name.you?.(seat) ? later.part?.YOURS : undefined;
 
 function drifted(drift: Drift, name: Naming): string {
-  const said = yoursOf(drift.seat, name)?.canyon_you_drifted_one ?? m.canyon_log_drifted_one;
+  const said = yoursOf(drift.seat, name)?.drifted_one ?? m.canyon_log_drifted_one;
   return said(inWords(drift, name));
 }
 

@@ -10,4 +10,4 @@ export { timetable } from './timetable';
 export { lead } from './lead';
 export { default as Pushes } from './art/Pushes.svelte';
 export { why } from './why/why';
-export { m as yours } from './yours/messages';
+export { YOURS } from './yours/yours';

@@ -65,10 +65,10 @@ export function event(told: Event, name: Naming): string | null {
 /** Say what happened; whoever has no name, and did it or suffers it, is “you” as soon as these words have come. */
 function sentence(kind: Kind, fields: object, seat: number | null, name: Naming): string {
   const named = inWords(fields, name);
-  const yours = later.part?.yours;
-  if (yours && 'victim' in fields && name.you?.(fields.victim as number)) return yours.niagara_you_robbed(named);
+  const yours = later.part?.YOURS;
+  if (yours && 'victim' in fields && name.you?.(fields.victim as number)) return yours.robbed(named);
   const mine = yours && seat !== null && name.you?.(seat);
-  return (mine ? yours[`niagara_you_${kind as Exclude<Kind, Others>}`] : SENTENCES[kind])(named);
+  return (mine ? yours[kind as Exclude<Kind, Others>] : SENTENCES[kind])(named);
 }
 
 const lostIn = ({ canoes }: Pushed): readonly CanoeAt[] => canoes.filter(({ place }) => place === 'lost');
