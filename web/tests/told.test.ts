@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import * as canyon from '../src/boards/canyon/ending';
 import * as niagara from '../src/boards/niagara/ending';
 import type { Ending } from '../src/boards/ui';
-import type { CanyonEvent, Event, NiagaraEvent } from '../src/protocol';
+import type { CanyonEvent, CanyonView, Event, NiagaraEvent } from '../src/protocol';
 import { stoodIn, type Told, toldOf } from '../src/replay/told';
 import { played } from './played';
 
@@ -34,7 +34,12 @@ test('a round at Canyon tells who made a bid, and who missed one and how', () =>
     [[0], 'Only P0 makes their bid: 1.'],
     [[1, 2], 'Missed their bid: P1 (bid 2, took 0) and P2 (bid 0, took 2).'],
   ]);
-  expect([0, 1, 3].map((seat) => canyon.tally(settled, seat))).toEqual(['Bid 1, took 1', 'Bid 2, took 0', null]);
+  const bids = [1, 'hidden', 3].map((bid, seat) => ({ seat, bid, tricks: 2 }));
+  const running = { players: bids } as unknown as CanyonView;
+  const tallies = (round: CanyonEvent[]): (string | null)[] =>
+    [0, 1, 3].map((seat) => canyon.tally(running, round, seat));
+  expect(tallies([settled])).toEqual(['Bid 1, took 1', 'Bid 2, took 0', null]);
+  expect(tallies([])).toEqual(['Bid 1, took 2', null, null]);
 });
 
 test('a trick at Canyon stands out where it is one too many', () => {

@@ -377,8 +377,8 @@ export interface Ending<V = View, E = Event> {
   /** List what stands out in an event, by whom it concerns, given what came before it in its round; absent: one thing, as
    * `mark` and the log tell it. */
   readonly stood?: (event: E, name: Naming, before: readonly E[]) => readonly Stood[];
-  /** Say how an event came out for a seat, in numbers; absent or null: in none. */
-  readonly tally?: (event: E, seat: number) => string | null;
+  /** Say how a round came out for a seat, or stands, in numbers; absent or null: in none. */
+  readonly tally?: (view: V, round: readonly E[], seat: number) => string | null;
   /** What stands behind the name of the game on its poster, in front of the sky: 1080 wide and 560 high. */
   readonly backdrop: Lazy<{ default: Component }>;
   /** What a clip may show, the most dramatic kind first: what draws it, and how dramatic an event is as such (0: it is none). */

@@ -68,10 +68,11 @@ export function stood(told: Event, name: Naming, before: readonly Event[]): read
   ];
 }
 
-/** Say how many tricks somebody bid and took in a round. */
-export function tally(told: Event, seat: number): string | null {
-  const own = told.kind === 'settled' ? told.players.find((each) => each.seat === seat) : undefined;
-  return own ? m.ending_tally({ bid: own.bid, tricks: own.tricks }) : null;
+/** Say how many tricks somebody bid and took in a round, or has taken so far. */
+export function tally(view: View, round: readonly Event[], seat: number): string | null {
+  const settled = round.flatMap((told) => (told.kind === 'settled' ? told.players : []));
+  const own = (settled.length > 0 ? settled : view.players).find((each) => each.seat === seat);
+  return typeof own?.bid === 'number' ? m.ending_tally({ bid: own.bid, tricks: own.tricks }) : null;
 }
 
 /** Tell how much an event may have turned the game. */
