@@ -1,5 +1,7 @@
 /** Words what Canyon's messages name: the fields of events and refusals. Python does the same in words/wording.py. */
 import { list, worded } from '../../lib/words';
+import { m as common } from '../../lib/messages';
+import { capital } from '../art/names';
 import { m } from './messages';
 import type { Naming } from '../ui';
 import { cardWords, suitWord } from './labels';
@@ -7,8 +9,10 @@ import { cardWords, suitWord } from './labels';
 const player = (seat: number, name: Naming): string => name(seat);
 const each =
   (message: (named: never) => string) =>
-  (parts: readonly object[], name: Naming): string =>
-    parts.map((part) => message(inWords(part, name) as never)).join(', ');
+  (parts: readonly object[], name: Naming): string => {
+    const called = (seat: number): string => (name.you?.(seat) ? capital(common.app_seat_you()) : name(seat));
+    return parts.map((part) => message(inWords(part, called) as never)).join(', ');
+  };
 
 const WORDING = {
   seat: player,

@@ -52,7 +52,8 @@ const mine = (view: CanyonView) => view.players.find(({ seat }) => seat === view
 const isStart = (view: CanyonView, { column, row }: Go): boolean => view.board.rows[row]?.[column] === 'S';
 
 function meanwhile(view: CanyonView, name: Naming): string {
-  const who = view.turn === null ? null : { name: name(view.turn) };
+  // What is one's own is about to be asked for.
+  const who = view.turn === null || name.you?.(view.turn) ? null : { name: name(view.turn) };
   switch (view.phase) {
     case 'jetties':
       return who ? m.canyon_meanwhile_jetties(who) : '';

@@ -76,6 +76,7 @@ function meanwhile(view: NiagaraView, name: Naming): string {
   if (view.phase === 'river') return m.niagara_meanwhile_river();
   if (view.phase === 'cards' || !view.turn) return m.niagara_meanwhile_cards();
   const { card, seat } = view.turn;
+  if (name.you?.(seat)) return ''; // it is about to be asked for
   if (card === 'cloud') return m.niagara_meanwhile_weather({ name: name(seat) });
   if (card === 'rope') return m.niagara_meanwhile_rope({ name: name(seat) });
   return m.niagara_meanwhile_turn({ name: name(seat), card });
