@@ -30,7 +30,8 @@ def test_by_mouse_on_a_wide_screen(server, visit):
     table = page.url.rpartition("/")[2]
     events = events_of(server.record(table))
     assert any(isinstance(event, GoalReached) for event in events)
-    check_log(seat.log(), events, [each["name"] for each in server.ask(f"/api/tables/{table}")["seats"]])
+    names = [each["name"] for each in server.ask(f"/api/tables/{table}")["seats"]]
+    check_log(seat.log(), events, ["you" if name == "Guest" else name for name in names])
 
     # It can be looked at from its beginning; the server is asked for the record, once, and for nothing else.
     ranked = rows(page).all_inner_texts()
