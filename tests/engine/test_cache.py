@@ -97,7 +97,7 @@ def tree(tmp_path, compiled_once):
 @pytest.mark.slow
 def test_only_what_has_changed_is_compiled_again_whichever_copy_it_was_compiled_in(tree):
     assert tree.compiled("niagara", "canyon") == [0, 0]
-    for words in ("niagara/words/sentences", "niagara/words/refusals", "canyon/words/events"):
+    for words in ("niagara/words/sentences", "niagara/words/refusals/__init__", "canyon/words/events"):
         tree.change(f"games/{words}.py", "import annotations\n", "import annotations  # changed\n")
     assert tree.compiled("niagara", "canyon") == [0, 0]
     tree.change(

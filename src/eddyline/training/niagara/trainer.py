@@ -104,15 +104,16 @@ def train(folder: Folder, recipe: NiagaraRecipe) -> Trained:
         embed=(FEATURES, FIRST), bias=(FIRST,), join=(FIRST, SECOND), join_bias=(SECOND,), out=(SECOND,),
     )  # fmt: skip
     weights = fit(folder, task, start)
-    with np.load(WEIGHTS_FILE) as shipped:
-        return Trained(
-            weights,
-            {
-                "positions": len(rows),
-                "rebuilt": measured(task, expected_shares, weights),
-                "shipped": measured(task, expected_shares, dict(shipped)),
-            },
-        )
+    with np.load(WEIGHTS_FILE) as file:
+        shipped = {name: file[name] for name in weights}  # it also tells what it comes from
+    return Trained(
+        weights,
+        {
+            "positions": len(rows),
+            "rebuilt": measured(task, expected_shares, weights),
+            "shipped": measured(task, expected_shares, shipped),
+        },
+    )
 
 
 TRAINER = Trainer(NiagaraRecipe, train, WEIGHTS_FILE, "eddyline.training.niagara.rebuilt:Rebuilt", "guide")
