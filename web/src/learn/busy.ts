@@ -18,6 +18,10 @@ export function boxesOf(selector: string): DOMRect[] {
   return boxes.filter(({ width }) => width > 0);
 }
 
+/** Find what a selector selects, and what each pixel of it is worth. */
+export const taken = (selector: string, weight: number): Taken[] =>
+  boxesOf(selector).map(({ left, top, width, height }) => ({ left, top, width, height, weight }));
+
 /**
  * Find what had better not be covered by what explains. Where the screen is `small`, a mark would hide a good part of the
  * board, and lies rather beside it; `listed` is what each pixel of the list of decisions is worth, `seen` of a thing on the
@@ -25,7 +29,5 @@ export function boxesOf(selector: string): DOMRect[] {
  */
 export function busy(small = false, listed = 1, seen = 0): Taken[] {
   const weights = { [KEPT]: ALWAYS, [LISTED]: listed, [READ]: 2, [SEEN]: seen, '.board': small ? 0.4 : 0 };
-  return Object.entries(weights).flatMap(([selector, weight]) =>
-    boxesOf(selector).map(({ left, top, width, height }) => ({ left, top, width, height, weight })),
-  );
+  return Object.entries(weights).flatMap(([selector, weight]) => taken(selector, weight));
 }
