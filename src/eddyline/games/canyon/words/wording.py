@@ -6,16 +6,16 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec.structs import asdict
 
-from eddyline.engine.catalogue import listed
+from eddyline.engine.catalogue import Catalogue, listed
 from eddyline.games.canyon.words.messages import ENGLISH
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
 
-def say(key: str, fields: Mapping[str, Any], name: Callable[[int], str]) -> str:
-    """Return a message about an event; `name` returns the player of a seat."""
-    return ENGLISH.say(f"canyon_{key}", in_words(fields, name))
+def say(key: str, fields: Mapping[str, Any], name: Callable[[int], str], catalogue: Catalogue = ENGLISH) -> str:
+    """Return a message about an event, or of another `catalogue`; `name` returns the player of a seat."""
+    return catalogue.say(f"canyon_{key}", in_words(fields, name))
 
 
 def in_words(fields: Mapping[str, Any], name: Callable[[int], str]) -> dict[str, Any]:

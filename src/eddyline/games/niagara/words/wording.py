@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from eddyline.engine.catalogue import listed
+from eddyline.engine.catalogue import Catalogue, listed
 from eddyline.games.niagara.words.messages import ENGLISH
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
 
-def say(key: str, fields: Mapping[str, Any], name: Callable[[int], str]) -> str:
-    """Return a message about an event; `name` returns the player of a seat."""
-    return ENGLISH.say(f"niagara_{key}", in_words(fields, name))
+def say(key: str, fields: Mapping[str, Any], name: Callable[[int], str], catalogue: Catalogue = ENGLISH) -> str:
+    """Return a message about an event, or of another `catalogue`; `name` returns the player of a seat."""
+    return catalogue.say(f"niagara_{key}", in_words(fields, name))
 
 
 def in_words(fields: Mapping[str, Any], name: Callable[[int], str]) -> dict[str, Any]:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Literal
+from functools import partial
+from typing import Any, Literal
 
 from eddyline.engine.catalogue import english
 from eddyline.engine.refusing import Refusing, Why, names_of
@@ -12,15 +13,10 @@ from eddyline.games.canyon.rules.actions import CARDS, SuitName
 from eddyline.games.canyon.rules.board import SHELF
 from eddyline.games.canyon.rules.showing import Room
 from eddyline.games.canyon.words.telling import TELLING
-from eddyline.games.canyon.words.wording import in_words
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+from eddyline.games.canyon.words.wording import say
 
 Reason: Any = Literal[names_of(refusing.Reason)]
 """Every reason has its message, `canyon_why_…`; the web client fetches those of this folder by themselves."""
-
-ENGLISH = english(__name__)
 
 
 class CanyonWhy(Why, frozen=True):
@@ -36,15 +32,11 @@ class CanyonWhy(Why, frozen=True):
     distance: int | None
 
 
-def _say(key: str, fields: Mapping[str, Any], name: Callable[[int], str]) -> str:
-    return ENGLISH.say(f"canyon_{key}", in_words(fields, name))
-
-
 REFUSING = Refusing(
     CanyonWhy,
     refusing.Reason,
     steps.refuse,
-    _say,
+    partial(say, catalogue=english(__name__)),
     after=TELLING.writer.plan,
     words={str: Words(CARDS)},
     room=Room.dtype,

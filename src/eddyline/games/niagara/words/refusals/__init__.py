@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Literal
+from functools import partial
+from typing import Any, Literal
 
 from eddyline.engine.catalogue import english
 from eddyline.engine.refusing import Refusing, Why, names_of
@@ -10,15 +11,10 @@ from eddyline.games.niagara.rules import refusing, steps
 from eddyline.games.niagara.rules.actions import CanoeName, CardName  # noqa: TC001 - read by the writer
 from eddyline.games.niagara.rules.board import GemName, PlaceName  # noqa: TC001
 from eddyline.games.niagara.words.telling import TELLING
-from eddyline.games.niagara.words.wording import in_words
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+from eddyline.games.niagara.words.wording import say
 
 Reason: Any = Literal[names_of(refusing.Reason)]
 """Every reason has its message, `niagara_why_…`; the web client fetches those of this folder by themselves."""
-
-ENGLISH = english(__name__)
 
 
 class NiagaraWhy(Why, frozen=True):
@@ -38,8 +34,6 @@ class NiagaraWhy(Why, frozen=True):
     points: int | None
 
 
-def _say(key: str, fields: Mapping[str, Any], name: Callable[[int], str]) -> str:
-    return ENGLISH.say(f"niagara_{key}", in_words(fields, name))
-
-
-REFUSING = Refusing(NiagaraWhy, refusing.Reason, steps.refuse, _say, after=TELLING.writer.plan)
+REFUSING = Refusing(
+    NiagaraWhy, refusing.Reason, steps.refuse, partial(say, catalogue=english(__name__)), after=TELLING.writer.plan
+)
