@@ -49,8 +49,13 @@ EXPERIENCED = """
 if (location.protocol === 'http:') localStorage.setItem('eddyline.hints', '{"table": "", "seen": []}');
 """
 
-GONE = ("WebSocket", "ERR_CONNECTION_REFUSED", "ERR_INTERNET_DISCONNECTED")
-"""What a browser complains of without a server or a network: its pages look for it, and ask for what they want next."""
+GONE = (
+    "WebSocket",
+    "ERR_CONNECTION_(REFUSED|RESET|CLOSED)",
+    "ERR_EMPTY_RESPONSE",
+    "ERR_INTERNET_DISCONNECTED",
+)
+"""What a browser complains of when a server or a network goes while its pages wait for an answer or look for it."""
 
 WIDE = (1280, 800)
 PHONE = (390, 844)
