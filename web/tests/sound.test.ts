@@ -4,7 +4,7 @@ import { prefer, prefs } from '../src/lib/prefs.svelte';
 import { gainOf, placed, speaking, varied } from '../src/sound/mix';
 import { random } from '../src/sound/noise';
 import { announced, isVirtual, Reader } from '../src/sound/reader';
-import { answer, asking, mute, setLevel, volumes } from '../src/sound/volumes.svelte';
+import { answer, asking, mute, preset, setLevel, volumes } from '../src/sound/volumes.svelte';
 
 const KEY = 'eddyline.sound';
 
@@ -88,16 +88,26 @@ describe('what somebody wants to hear', () => {
   it('is asked until it is answered, and never again', () => {
     acted(false);
     expect(asking()).toBe(true);
+    preset();
     expect(prefs.sound).toBe('off');
     expect(asking()).toBe(true);
     answer('off');
     expect(asking()).toBe(false);
   });
 
-  it('is heard softly by who has acted, while it is asked', () => {
+  it('is heard softly by who has acted, once the question is there and not before', () => {
     acted(true);
     expect(asking()).toBe(true);
+    expect(prefs.sound).toBe('off');
+    preset();
     expect(prefs.sound).toBe('soft');
+  });
+
+  it('is not turned on for who has answered', () => {
+    acted(true);
+    answer('off');
+    preset();
+    expect(prefs.sound).toBe('off');
   });
 
   it('is not asked of who has chosen before', () => {

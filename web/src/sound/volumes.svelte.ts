@@ -39,12 +39,10 @@ export function answer(sound: Volume): void {
 /** Switch the sound off, or on again as it was. */
 export const mute = (): void => answer(prefs.sound === 'off' ? volumes.last : 'off');
 
-/**
- * Tell whether to ask somebody how loud it is to be. Who has acted already, so that their browser lets them hear anything,
- * hears it softly while they are asked.
- */
-export function asking(): boolean {
-  if (volumes.asked || prefs.sound !== 'off') return false;
-  if (navigator.userActivation?.hasBeenActive) prefer({ sound: 'soft' });
-  return true;
+/** Tell whether to ask somebody how loud it is to be. */
+export const asking = (): boolean => !volumes.asked && prefs.sound === 'off';
+
+/** While they are asked, those who have acted already hear the river softly: their browser lets them hear anything. */
+export function preset(): void {
+  if (asking() && navigator.userActivation?.hasBeenActive) prefer({ sound: 'soft' });
 }
