@@ -13,6 +13,8 @@ export const howTo: HowTo = {
     { id: 'steal', title: () => m.how_niagara_steal(), text: () => m.how_niagara_steal_text() },
     { id: 'home', title: () => m.how_niagara_home(), text: () => m.how_niagara_home_text() },
     { id: 'river', title: () => m.how_niagara_river(), text: () => m.how_niagara_river_text() },
+    { id: 'fork', title: () => m.how_niagara_fork(), text: () => m.how_niagara_fork_text() },
     { id: 'cloud', title: () => m.how_niagara_cloud(), text: () => m.how_niagara_cloud_text() },
+    { id: 'first', title: () => m.how_niagara_first(), text: () => m.how_niagara_first_text() },
   ],
 };
