@@ -6,7 +6,7 @@ import { guideOf } from '../src/learn/guide';
 import { choose, progress, type Sight, type Step } from '../src/learn/step';
 import { Lesson, lesson } from '../src/learn/lesson.svelte';
 import { around, arrow, type Box, onScreen, overlap, stand } from '../src/learn/place';
-import type { Action, CanyonView, Event, NiagaraView } from '../src/protocol';
+import type { Action, Event, NiagaraView } from '../src/protocol';
 import { card, view } from './fixtures';
 
 const NIAGARA = (await guideOf('niagara')?.get()) ?? [];
@@ -127,11 +127,19 @@ describe('a first game of Niagara', () => {
     expect([[], ['goals']].map((seen) => choose(hints, sight({ seen }))?.id)).toEqual(['goals', 'card']);
   });
 
-  it('tells how fast the river may flow until a card is chosen, and not over the turn that follows', () => {
+  it('tells what a card is for as soon as one is tapped, and what wins once there is none', () => {
+    const at = (change: Partial<Sight>): string | undefined =>
+      choose(NIAGARA_HINTS as unknown as readonly Step[], sight(change))?.id;
+    expect(at({ complete: true })).toBe('card');
+    expect(at({ seen: ['card'] })).toBe('goals');
+  });
+
+  it('tells how fast the river may flow while a card can be chosen, and not over the turn that follows', () => {
     const at = (change: Partial<Sight>): string | undefined =>
       choose(NIAGARA_HINTS as unknown as readonly Step[], sight({ seen: ['card', 'goals'], ...change }))?.id;
     expect(at({})).toBe('speed');
-    expect(at({ complete: true })).toBeUndefined();
+    expect(at({ complete: true })).toBe('speed');
+    expect(at({ acting: false })).toBeUndefined();
     expect(at({ view: playing, legal: [paddle] })).toBe('outlines');
   });
 });
@@ -153,14 +161,17 @@ describe('the guide of Canyon', () => {
     expect([step?.id, step?.target(at(phase))]).toEqual([id, target]);
   });
 
-  it('explains in a first game why there is only one card to play', () => {
-    const trick = HINTS.find(({ id }) => id === 'trick');
-    const played = (hand: readonly string[]): boolean | undefined => {
-      const view = { game: 'canyon', phase: 'tricks', led: 'sun', leader: 1, you: 0, hand } as unknown as CanyonView;
-      const decisions = [{ kind: 'play', id: 0, text: 'play sun 7', card: 'sun 7', suit: 'sun', value: 7 } as const];
-      return trick?.when({ you: 0, acting: true, decisions, legal: [], complete: true, events: [], seen: [], view });
-    };
-    expect([played(['fir 3']), played(['fir 3', 'sun 2'])]).toEqual([true, false]);
+  it('explains a choice in a first game also when one has chosen at once, until that is confirmed', () => {
+    const hints = HINTS as unknown as readonly Step[];
+    const said = (phase: string, change: Partial<Sight>): string | undefined => choose(hints, at(phase, change))?.id;
+    expect(['jetties', 'bids', 'tricks'].map((phase) => said(phase, { complete: true }))).toEqual([
+      'jetty',
+      'bid',
+      'trick',
+    ]);
+    expect(said('bids', { acting: false, complete: true })).toBeUndefined();
+    // The rings are gone by then.
+    expect([said('moving', {}), said('moving', { complete: true })]).toEqual(['rings', undefined]);
   });
 
   it('warns in the rapids, and tells when a canoe has drifted', () => {

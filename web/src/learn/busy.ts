@@ -1,10 +1,8 @@
 import type { Taken } from './place';
 
-/** What can be chosen, what comes of it, and the sentence that says what to do. */
+/** What can be pressed, what comes of it, and the sentence that says what to do. */
 const KEPT =
-  ".board :is(button, [role='button']), :is(.hand, .bids, .bar) button:enabled, .bar .sentence, .slip, .board .hint";
-/** Decisions that are listed under the board can be made on it, too. */
-const LISTED = '.dock .groups button:enabled';
+  ".board :is(button, [role='button']), :is(.hand, .bids, .bar, .groups) button:enabled, .head :is(a, button), .bar .sentence, .slip, .board .hint";
 /** What there is to read beside the board. */
 const READ = '.head .status, .panels .player';
 /** What the board has to show, and may be spoken of next. */
@@ -24,10 +22,9 @@ export const taken = (selector: string, weight: number): Taken[] =>
 
 /**
  * Find what had better not be covered by what explains. Where the screen is `small`, a mark would hide a good part of the
- * board, and lies rather beside it; `listed` is what each pixel of the list of decisions is worth, `seen` of a thing on the
- * board.
+ * board, and lies rather beside it; `seen` is what each pixel of a thing on the board is worth.
  */
-export function busy(small = false, listed = 1, seen = 0): Taken[] {
-  const weights = { [KEPT]: ALWAYS, [LISTED]: listed, [READ]: 2, [SEEN]: seen, '.board': small ? 0.4 : 0 };
+export function busy(small = false, seen = 0): Taken[] {
+  const weights = { [KEPT]: ALWAYS, [READ]: 2, [SEEN]: seen, '.board': small ? 0.4 : 0 };
   return Object.entries(weights).flatMap(([selector, weight]) => taken(selector, weight));
 }

@@ -5,16 +5,22 @@ import { m } from './messages';
 
 type Sight = AnySight<NiagaraView, NiagaraAction, NiagaraEvent>;
 
-const choosing = ({ view, acting, complete }: Sight): boolean => view.phase === 'cards' && acting && !complete;
+/** A card that has been tapped can still be changed for another. */
+const choosing = ({ view, acting }: Sight): boolean => view.phase === 'cards' && acting;
 
 export const hints: readonly AnyStep<NiagaraView, NiagaraAction, NiagaraEvent>[] = [
-  // What wins comes first: without it nothing can be chosen on purpose.
-  { id: 'goals', when: choosing, target: () => 'goals', text: m.niagara_hint_goals },
+  // What wins comes first: without it nothing can be chosen on purpose. Whoever has tapped a card asks what that does.
+  {
+    id: 'goals',
+    when: (sight) => choosing(sight) && !sight.complete,
+    target: () => 'goals',
+    text: m.niagara_hint_goals,
+  },
   { id: 'card', when: choosing, target: () => 'hand', text: m.niagara_hint_card },
   { id: 'speed', when: choosing, target: () => 'status', text: m.niagara_hint_speed },
   {
     id: 'outlines',
-    when: ({ legal, acting, complete }) => acting && !complete && legal.some(({ kind }) => kind === 'paddle'),
+    when: ({ legal, acting }) => acting && legal.some(({ kind }) => kind === 'paddle'),
     // One of the places: where all are, hardly anything would be left of the board.
     target: ({ legal }) => legal.flatMap((each) => (each.kind === 'paddle' ? each.to : []))[0] ?? '',
     text: m.niagara_hint_outlines,
