@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 
+from playwright.sync_api import expect
+
 from e2e.axe import EVERYWHERE, look, violations_anywhere
 from e2e.browser import report
 from e2e.positions import token
@@ -94,3 +96,17 @@ def test_axe_finds_no_violation(scenes, visit):
     page.get_by_role("button", name="Table menu").click()
     found["menu"] = violations_anywhere(page.get_by_role("dialog"))
     report(found)
+
+
+def test_the_first_tab_at_a_table_leads_to_what_is_to_be_done(server, visit):
+    page = visit(server).page()
+    page.get_by_role("button", name="Play against bots").click()
+    card = page.locator('.hand [data-card="1"]:enabled')
+    card.wait_for()
+    page.reload()
+    card.wait_for()
+    page.locator(".drags").wait_for()
+    page.keyboard.press("Tab")
+    expect(page.get_by_role("button", name="Go to your turn")).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(page.locator(".hand button").first).to_be_focused()

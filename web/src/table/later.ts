@@ -16,5 +16,6 @@ export { fetchAll } from './beforehand';
 export { draggable } from './drag';
 export { press } from './keyboard';
 export { default as RulesButton } from './RulesButton.svelte';
+export { default as Skip } from './Skip.svelte';
 export { default as Wonder } from './Beside.svelte';
 export * as told from '../pace/told';
