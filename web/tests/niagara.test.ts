@@ -21,8 +21,15 @@ import { discNear } from '../src/boards/niagara/touch';
 import { terrain } from '../src/boards/niagara/terrain';
 import { FALL_MS, LIP_MS, PLUNGE_MS, PUSH_MS, TIP_MS, TUMBLE_MS } from '../src/boards/niagara/falling';
 import { seated } from '../src/boards/seated';
+import { words } from '../src/boards/niagara/words';
 import { type Audience, REVEAL_MS, RIVER_MS, timetable } from '../src/boards/niagara/timetable';
-import type { NiagaraAction as Action, NiagaraEvent as Event, NiagaraView } from '../src/protocol';
+import type {
+  CanoeName,
+  CanoeView,
+  NiagaraAction as Action,
+  NiagaraEvent as Event,
+  NiagaraView,
+} from '../src/protocol';
 
 const PICTURES = Object.keys(PLANS) as PlanName[];
 
@@ -273,6 +280,8 @@ describe('the panel of a player', () => {
 });
 
 describe('choices', () => {
+  const move = (canoe: CanoeName): Action =>
+    ({ kind: 'paddle', id: canoe === 'a' ? 1 : 2, text: `paddle ${canoe} 4`, canoe, to: '4' }) as Action;
   const { view, legal } = CASES['chosen'] as NonNullable<(typeof CASES)[string]>;
 
   const targets = (choices: ReturnType<typeof choicesOf>): string[] =>
@@ -298,6 +307,36 @@ describe('choices', () => {
       canoes: player.canoes.map((canoe) => ({ ...canoe, place: 'dock' as const, cargo: [] })),
     }));
     for (const target of targets(choicesOf({ ...view, players }, both, null))) expect(target).toMatch(/by a$/);
+  });
+
+  it('are listed once where it makes no difference which canoe goes', () => {
+    const both = [move('a'), move('b')];
+    const listed = (other: Partial<CanoeView>, points: object): (boolean | undefined)[] => {
+      const players = view.players.map((player) => ({
+        ...player,
+        canoes: player.canoes.map((canoe) => ({
+          ...canoe,
+          place: 'dock' as const,
+          cargo: [],
+          ...(canoe.name === 'b' && other),
+        })),
+      }));
+      const at = { ...view, players, turn: view.turn && { ...view.turn, points } } as NiagaraView;
+      const name = (seat: number): string => String(seat);
+      const groups = words.groups({
+        view: at,
+        legal: both,
+        decisions: [],
+        complete: false,
+        confirmed: false,
+        name,
+      });
+      return groups.map(({ same }) => same);
+    };
+    expect(listed({}, { a: 4, b: 4 })).toEqual([false, true]);
+    expect(listed({ cargo: ['ruby'] }, { a: 4, b: 4 })).toEqual([false, false]);
+    expect(listed({ place: '1' }, { a: 4, b: 4 })).toEqual([false, false]);
+    expect(listed({}, { a: 4, b: 6 })).toEqual([false, false]);
   });
 });
 

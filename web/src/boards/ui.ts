@@ -91,6 +91,8 @@ export interface Group<A = Action> {
   readonly id: string;
   readonly title: string;
   readonly actions: readonly A[];
+  /** Another group offers just the same: this one is listed only while its piece is in hand. */
+  readonly same?: boolean;
 }
 
 /** Where a decision is made, and what the sentences about it need. */

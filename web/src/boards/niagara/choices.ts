@@ -60,11 +60,11 @@ function ofCanoe(action: Action): action is OfCanoe {
   return (OF_CANOE as readonly string[]).includes(action.kind);
 }
 
-/** Tell whether it makes no difference which of two canoes one takes. */
-function alike(one: CanoeView | null, other: CanoeView | null): boolean {
+/** Tell whether it makes no difference which of the player's two canoes one takes. */
+export function alike(view: NiagaraView): boolean {
   const state = (canoe: CanoeView | null): string =>
     canoe ? [canoe.place, canoe.places, canoe.moose, ...[...canoe.cargo].sort()].join() : '';
-  return state(one) === state(other);
+  return state(canoeOf(view, 'a')) === state(canoeOf(view, 'b'));
 }
 
 /** Put what has the same key together. */
@@ -82,7 +82,7 @@ export function choicesOf(view: NiagaraView, legal: readonly Action[], chosen: C
     pick(...kinds).filter((action) => 'canoe' in action && action.canoe === chosen);
   const canoes = [...new Set(legal.filter(ofCanoe).map(({ canoe }) => canoe))].sort();
   // Of two canoes that are alike one takes the first.
-  const twins = canoes.length > 1 && alike(canoeOf(view, 'a'), canoeOf(view, 'b'));
+  const twins = canoes.length > 1 && alike(view);
   const meant = ({ canoe }: OfCanoe): boolean => (chosen === null ? !twins || canoe === 'a' : canoe === chosen);
   const siteOf = ({ canoe }: OfCanoe): number => siteBeside(canoeOf(view, canoe)?.place ?? 'dock');
   return {

@@ -4,6 +4,7 @@ import { m } from './messages';
 import type { NiagaraAction as Action, CanoeName, GemName, NiagaraView, Paddle, PlaceName } from '../../protocol';
 import { disc } from './labels';
 import { numberOf } from './places';
+import { alike } from './choices';
 import { canoeOf, moveOf } from './reach';
 import type { Group, Setting } from './ui';
 
@@ -94,7 +95,7 @@ function work(move: string, left: number, gems: number, places: number): string 
   return left >= 4 ? m.niagara_then_swap({ move }) : m.niagara_then_unload({ move });
 }
 
-/** Put decisions that belong together under a heading; doing nothing is offered last. */
+/** Put decisions that belong together under a heading; doing nothing is offered last, but for what is offered already. */
 export function groups({ view, legal }: Setting): Group[] {
   const found = new Map<string, { title: string; actions: Action[] }>();
   for (const decision of legal) {
@@ -103,8 +104,18 @@ export function groups({ view, legal }: Setting): Group[] {
     if (there) there.actions.push(decision);
     else found.set(id, { title, actions: [decision] });
   }
-  const last = ({ id }: Group): number => Number(id === 'else');
-  return [...found].map(([id, { title, actions }]) => ({ id, title, actions })).sort((a, b) => last(a) - last(b));
+  const twin = isTwin(view, found.get('a')?.actions, found.get('b')?.actions);
+  const last = ({ id, same }: Group): number => (same ? 2 : Number(id === 'else'));
+  return [...found]
+    .map(([id, { title, actions }]) => ({ id, title, actions, same: twin && id === 'b' }))
+    .sort((a, b) => last(a) - last(b));
+}
+
+/** Tell whether canoe 2 is where canoe 1 is, with the same points, and so can do the same, to the same end. */
+function isTwin(view: NiagaraView, one: readonly Action[] = [], other: readonly Action[] = []): boolean {
+  const points = view.turn?.points;
+  const done = (actions: readonly Action[]): string => actions.map(({ text }) => text.replace(/ [ab]\b/, '')).join();
+  return one.length > 0 && points?.a === points?.b && done(one) === done(other) && alike(view);
 }
 
 function group(decision: Action, view: NiagaraView, joe: boolean): [string, string] {
