@@ -3,8 +3,8 @@ import type { Taken } from './place';
 /** What can be pressed, what comes of it, and the sentence that says what to do. */
 const KEPT =
   ".board :is(button, [role='button']), :is(.hand, .bids, .bar, .groups) button:enabled, .head :is(a, button), .bar .sentence, .slip, .board .hint";
-/** What there is to read beside the board. */
-const READ = '.head .status, .panels .player';
+/** What there is to read beside the board, and what cards lie on it. */
+const READ = '.head :is(h1, .status), .panels .player, .board .card';
 /** What the board has to show, and may be spoken of next. */
 const SEEN = '.board :is([data-place], [data-guide])';
 /** Nothing else is worth as much. */
