@@ -99,8 +99,9 @@ def test_scenes_are_skipped_repeated_and_missed(server, visit):
     expect(page.get_by_role("heading", level=1)).to_have_text("Fetch a gem")
 
 
-def test_a_first_game_explains_itself_once_and_covers_nothing_to_press(server, visit):
-    visitor = visit(server, size=PHONE, novice=True)
+@pytest.mark.parametrize("size", [PHONE, (844, 390)])
+def test_a_first_game_explains_itself_once_and_covers_nothing_to_press(server, visit, size):
+    visitor = visit(server, size=size, novice=True)
     page = visitor.page()
     page.get_by_role("button", name="Play against bots").click()
     mark = page.locator("[data-step]")
@@ -115,8 +116,13 @@ def test_a_first_game_explains_itself_once_and_covers_nothing_to_press(server, v
     page.locator('.hand [data-card="4"]').click()
     page.locator("[data-guide=confirm]").click()
     expect(mark).to_contain_text("Outlined discs")
-    for place in page.locator("[data-place]").all():
-        place.click(trial=True)
+    for choice in page.locator("[data-place], .groups button, .head button").all():
+        choice.click(trial=True)
+    # Both canoes are at the dock, which of them goes makes no difference: the other is listed once it is picked.
+    launch = page.locator('.groups [data-action^="paddle"]')
+    expect(launch).to_have_count(1)
+    page.keyboard.press("b")
+    expect(page.locator('.groups [data-action^="paddle b"]')).to_be_focused()
     # Another game is not the first any more.
     other = visitor.page()
     other.get_by_role("button", name="Play against bots").click()

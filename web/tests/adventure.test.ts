@@ -173,6 +173,20 @@ test('scenes that are done are remembered, by game', () => {
   expect([doneOf('niagara'), doneOf('canyon'), doneOf('go')]).toEqual([['fetch'], ['bid'], []]);
 });
 
+test('where several would do, all of them can be played and lead on', async () => {
+  const { found } = await adventure('niagara');
+  const scene = found.scenes.find(({ id }) => id === 'win') as Scene;
+  for (const card of ['3', '4', '5', '6']) {
+    const [asked] = scene.asked;
+    expect([asked?.action, ...(asked?.or ?? [])]).toContain(`card ${card}`);
+    const set = await adventure('niagara');
+    const { reached } = await played(set, scene, (legal, turn) =>
+      turn === 0 ? `card ${card}` : askedOf(scene, legal)?.action,
+    );
+    expect([card, reached]).toEqual([card, true]);
+  }
+});
+
 test('a decision is shown where it is made: on the board, in the hand, else in the list', () => {
   const paddle = { kind: 'paddle', id: 1, text: 'paddle a 3', canoe: 'a', to: '3' } as Action;
   expect(aimsAt(paddle)).toEqual([

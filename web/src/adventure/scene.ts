@@ -9,6 +9,8 @@ export interface Asked {
   readonly action: string;
   /** Asked for only where these can be decided, too: which cards are left tells what has happened. */
   readonly also?: readonly string[];
+  /** Does as well as what is asked for, where it can be decided. */
+  readonly or?: readonly string[];
   /** What is said while it is asked for; absent: what was said before. */
   readonly say?: () => string;
 }

@@ -22,7 +22,7 @@ const scenes: readonly Scene<CanyonEvent>[] = [
     asked: [
       { action: 'play sun 10', also: ['play sun 8', 'play fir 2'], say: m.canyon_exact_first },
       // The firs have given the lead away.
-      { action: 'play sun 8', also: ['play sun 10'], say: m.canyon_exact_trump },
+      { action: 'play sun 8', also: ['play sun 10'], or: ['play sun 10'], say: m.canyon_exact_trump },
       { action: 'play sun 8', say: m.canyon_exact_second },
       { action: 'play sun 10', say: m.canyon_exact_second },
       { action: 'play fir 2', say: m.canyon_exact_third },

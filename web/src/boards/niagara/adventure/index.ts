@@ -86,7 +86,7 @@ const scenes: readonly Scene<NiagaraEvent>[] = [
     id: 'win',
     title: m.niagara_win,
     asked: [
-      { action: 'card 3', say: m.niagara_win_card },
+      { action: 'card 3', or: ['card 4', 'card 5', 'card 6'], say: m.niagara_win_card },
       ...['4', '5', '6'].map((card) => ({ action: `card ${card}` })),
       { action: 'paddle a dock', say: m.niagara_win_dock },
       { action: 'stay', say: m.niagara_stay },
