@@ -84,10 +84,10 @@ FAULTS = """(fits) => {
   for (const mark of all('.panel .mark').filter(seen))
     for (const e of mark.closest('.panel').querySelectorAll('.name, .ring, .card, .played')) overlap(mark, e);
   // Words that break after every letter are in no box that is too small.
-  for (const e of all('.end .who'))
-    if (box(e).width < 90) found.push(`${called(e)} has only ${box(e).width.toFixed(1)} px`);
+  for (const e of all('.end .who > *'))
+    if (box(e).width < 79) found.push(`${called(e)} has only ${box(e).width.toFixed(1)} px`);
   // Whoever has no portrait is named below those who have one.
-  const begin = new Set(all('.end .who').map((e) => Math.round(box(e).left)));
+  const begin = new Set(all('.end .who > b').map((e) => Math.round(box(e).left)));
   if (begin.size > 1) found.push(`names begin at ${[...begin]}`);
   return found;
 }"""
