@@ -8,6 +8,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import { verdictOf } from '../src/lines/better';
 import { botsBefore, keepPlayers, namesBefore, placeOf } from '../src/lines/before';
 import { earlier } from '../src/lines/earlier';
+import { withFirst } from '../src/lines/first';
 import { wayBack } from '../src/lines/back';
 import {
   begin,
@@ -47,6 +48,7 @@ import { onlyOf } from '../src/replay/load';
 import { type Look } from '../src/replay/table.svelte';
 import { type Place, choiceBegins, type Story, storyOf } from '../src/replay/story';
 import { Match } from '../src/rules/match';
+import { speak } from '../src/lib/messages';
 import { prefs } from '../src/lib/prefs.svelte';
 import { type Position, Rules } from '../src/rules/rules';
 import { redacted } from '../src/rules/setup';
@@ -338,6 +340,41 @@ describe('a line', () => {
     const sent = { ...branch(9, 'open'), line: { name: null, of: 'offline/played', turn: 7, deals: [] } };
     receive(sent);
     expect(linesOf('offline/played').map(({ line }) => nameOf(line as Line))).toContain('From turn 7 (3)');
+  });
+
+  test('that nobody has named is called by its first choice, in the language of its reader', async () => {
+    const named = import.meta.glob<{ lineName: unknown }>('../src/boards/*/lines/index.ts');
+    expect(Object.keys(named)).toHaveLength(2);
+    const tried = (choice: number): Line => {
+      const id = begin(rules, game, { of: 'offline/played', turn: 7, look: 'open', name: null, seats });
+      const held = keptGame(id) as KeptGame;
+      const { match, steps } = begun(rules, held, () => null);
+      Array.from(steps);
+      const [seat = 0] = match.waiting;
+      const room = rules.position();
+      rules.put(room, match.redacted(seat));
+      match.commit(seat, [rules.legal(room, seat)[choice] ?? -1]);
+      keepTried(withFirst(rules, { ...held, entries: keptEntries(match.log) }));
+      return keptGame(id)?.line as Line;
+    };
+    const one = tried(0);
+    expect(one.first).toMatchObject({ game: 'canyon', at: 7, round: 1 });
+    nameOf(one);
+    await vi.waitFor(() => expect(nameOf(one)).not.toBe('From turn 7'));
+    const [same, other] = [tried(0), tried(1)];
+    // Those that begin alike are told apart, and others are not counted.
+    expect([one, same, other].map(({ nth }) => nth)).toEqual([undefined, 2, undefined]);
+    const [english, second, third] = [one, same, other].map(nameOf);
+    expect(second).toBe(`${english} (2)`);
+    expect(third).not.toBe(english);
+    prefs.locale = 'de';
+    await speak();
+    expect(nameOf(one)).toMatch(/ \(?(in )?Runde 1\)?$/);
+    prefs.locale = 'en';
+    // Without that choice there is none to name it by.
+    const before = entriesUntil(keptGame(linesOf('offline/played')[0]?.id ?? '')?.entries ?? [], 7);
+    const none = withFirst(rules, { ...game, entries: before, line: one });
+    expect(nameOf(none.line as Line)).toBe('From turn 7');
   });
 
   test('brings a game that nobody keeps with it', () => {

@@ -309,6 +309,15 @@ export interface Hearing<V = View, A = Action, E = Event> {
   readonly themes: Readonly<Partial<Record<ThemeName, readonly Voice[]>>>;
 }
 
+/** The choice with which a line of a game begins. */
+export interface FirstChoice<A = Action> {
+  /** Whose. */
+  readonly name: string;
+  readonly round: number;
+  /** What was decided first. */
+  readonly action: A;
+}
+
 /** What turned a game: a heading for each number, and the numbers in words, by seat. */
 export interface Numbers {
   readonly heads: readonly string[];

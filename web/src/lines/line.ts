@@ -22,7 +22,7 @@ import {
 } from '../offline/kept';
 import type { Look } from '../replay/table.svelte';
 import type { Rules } from '../rules/rules';
-import { type Named, nameOf } from './named';
+import { alike, type Named, sameChoice } from './named';
 
 /** What somebody has come for who asks how to go on: a way, others to play it with, or one of the lines there are. */
 export type Sought = 'way' | 'others' | 'lines';
@@ -126,9 +126,13 @@ export function usualSeats(
 export function keepTried(game: KeptGame): boolean {
   const { id, line, entries } = game;
   const people = peopleOf(game);
+  const before = keptGame(id)?.line;
+  // Its first choice names it: others may begin alike.
+  const renamed = line?.name === null && before && !sameChoice(line, before);
+  const now = renamed ? { ...game, line: { ...line, ...another(line, line.of, id) } } : game;
   if (!line || !isHeld(id) || turnsAfter(entries, line.turn).some(({ seat }) => people.includes(seat)))
-    return keep(game);
-  hold(game);
+    return keep(now);
+  hold(now);
   return true;
 }
 
@@ -158,15 +162,15 @@ export function takenBack(game: KeptGame): KeptGame | null {
   };
 }
 
-/** Name a line as no line of a game is called yet: `Try (2)`. */
-export function another({ name, turn }: Omit<Named, 'nth'>, of: string): Pick<Named, 'name' | 'nth'> {
-  const taken = linesOf(of).flatMap(({ line }) => (line ? nameOf(line) : []));
+/** Name a line as no line of a game is called yet: `Try (2)`; `id`: that which it is already. */
+export function another({ name, first, turn }: Omit<Named, 'nth'>, of: string, id = ''): Pick<Named, 'name' | 'nth'> {
+  const taken = linesOf(of).flatMap((game) => (game.line && game.id !== id ? game.line : []));
   // A copy of `Try (2)` is `Try (3)`.
   const plain = name?.replace(/ \(\d+\)$/, '') ?? null;
   for (let nth = 1; ; nth += 1) {
     const numbered = plain !== null && nth > 1 ? `${plain.slice(0, NAME_LENGTH - 6)} (${nth})` : plain;
     const found = { name: numbered, nth: plain === null && nth > 1 ? nth : undefined };
-    if (!taken.includes(nameOf({ ...found, turn }))) return found;
+    if (!taken.some((line) => alike(line, { ...found, first, turn }))) return found;
   }
 }
 

@@ -1,4 +1,5 @@
 /** Games that this browser keeps by itself: played without a server, they outlast the page. */
+import type { FirstChoice } from '../boards/ui';
 import { drop, load, save } from '../lib/storage';
 import type { Beginning, Character, Event, OptionValue } from '../protocol';
 import { type Entry, Match, type Start } from '../rules/match';
@@ -86,9 +87,11 @@ export const resultOf = ({ ranking, winners }: Match): Result | null => ranking 
 
 /** Where a line leaves a game, to see what would have happened. */
 export interface Line {
-  /** As somebody has named it; null: each page says in its own language where it begins. */
+  /** As somebody has named it; null: each page says in its own language with which choice it begins. */
   readonly name: string | null;
-  /** Which of those it is that begin there and that nobody has named; none: the first. */
+  /** That choice, of the game named, and after how many turns it was made; none: nobody has made it yet. */
+  readonly first?: (FirstChoice & { readonly game: string; readonly at: number }) | undefined;
+  /** Which of those it is that begin alike and that nobody has named; none: the first. */
   readonly nth?: number | undefined;
   /** Who sent it, where they have a name. */
   readonly from?: string;

@@ -4,6 +4,7 @@ import { createContext } from 'svelte';
 import { ApiError, ask } from '../lib/api';
 import { games } from '../lib/games.svelte';
 import { record } from '../lib/record';
+import { withFirst } from '../lines/first';
 import { unpacked } from '../lines/link';
 import { placeHere } from '../lib/router.svelte';
 import { seats } from '../lib/seats.svelte';
@@ -50,7 +51,10 @@ export const loadedAround = (): (() => Loaded | null) | null => (given() ? aroun
 export async function fromHere(id: string): Promise<Loaded> {
   const found = id === SHARED ? await fromLink() : keptGame(id);
   if (!found) throw new NoReplay('gone');
-  const { game, story } = await folded(await fetchRules(found.game), found);
+  const rules = await fetchRules(found.game);
+  const { game: kept, story } = await folded(rules, found);
+  // A link does not say with which choice a line begins, and older lines do not either.
+  const game = withFirst(rules, kept);
   const only = onlyOf(game, story);
   const table = (at: number): TableInfo => described(game, placeAt(story, at), at + 1);
   return { game, story, table, ...(only !== undefined && { only }) };
