@@ -65,9 +65,9 @@ test('a theft at Niagara concerns the victim, too, and a push all who fall', () 
 });
 
 test.each([
-  ['canyon-classic-points_left', canyon],
-  ['niagara-brettspielwelt-all_modules_4', niagara],
-] as const)('what stands out in %s comes round by round, no further than it may be told', async (id, ending) => {
+  ['canyon-classic-points_left', canyon, ['Bids made', 'Bids missed', 'Arrivals']],
+  ['niagara-brettspielwelt-all_modules_4', niagara, ['Over the falls', 'Thefts', 'Goals reached']],
+] as const)('what stands out in %s comes round by round, no further than it may be told', async (id, ending, kinds) => {
   const { story } = await played(id);
   const last = story.places.length - 1;
   const all = toldOf(story, forget(ending), words, name, last);
@@ -75,6 +75,9 @@ test.each([
   const rounds = all.map(({ round }) => Number(round.replace('Round ', '')));
   expect(rounds).toEqual([...rounds].sort((one, other) => one - other));
   expect(rounds[0]).toBeGreaterThan(0);
+  // Of more than one kind, so that whoever seeks one need not read of all else.
+  expect(all.every(({ kind }) => kind)).toBe(true);
+  expect([...new Set(all.map(({ kind }) => kind))]).toEqual(expect.arrayContaining(kinds));
   // Turn by turn the same is said, but of leads.
   const happened = all.map(({ text }) => text).filter((text) => !text.endsWith('takes the lead.'));
   const turns = story.places.flatMap((_, at) => stoodIn(story, at, forget(ending), words, name));

@@ -363,6 +363,8 @@ export interface Stood {
   /** Whose doing or loss it is, or whom it befalls. */
   readonly seats: readonly number[];
   readonly text: string;
+  /** Of what kind it is, in words, where there are several. */
+  readonly kind?: string;
 }
 
 /** How the end of a game is shown. */

@@ -74,6 +74,7 @@ export function toldOf(story: Story, scene: Scene, words: Spoken, name: Naming, 
     const leader = leading.get(at);
     if (leader === undefined) return told;
     const text = ending.ending_leads({ name: name(leader) });
-    return [...told, { seats: [leader], text, at, round: told.at(-1)?.round ?? before }];
+    const kind = ending.ending_lead_changes();
+    return [...told, { seats: [leader], text, kind, at, round: told.at(-1)?.round ?? before }];
   });
 }

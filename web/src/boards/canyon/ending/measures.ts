@@ -53,18 +53,23 @@ export function stood(told: Event, name: Naming, before: readonly Event[]): read
   if (told.kind === 'trick') {
     const bid = bidOf(told.seat, before);
     if (bid === null || told.tricks !== bid + 1) return [];
-    return [{ seats: [told.seat], text: m.ending_too_many({ name: name(told.seat), bid }) }];
+    return [
+      { seats: [told.seat], text: m.ending_too_many({ name: name(told.seat), bid }), kind: m.ending_bids_missed() },
+    ];
   }
   if (told.kind !== 'settled') {
     const seat = mark(told)?.seat ?? null;
-    return seat === null ? [] : [{ seats: [seat], text: event(told, name) ?? '' }];
+    const kind = told.kind === 'drifted' ? m.ending_swept() : m.ending_arrivals();
+    return seat === null ? [] : [{ seats: [seat], text: event(told, name) ?? '', kind }];
   }
   const [made, missed] = [met(told), told.players.filter(({ bid, tricks }) => bid !== tricks)];
   const seats = (of: readonly Settled[]): number[] => of.map(({ seat }) => seat);
   const players = list(missed.map(({ seat, bid, tricks }) => m.ending_missed_one({ name: name(seat), bid, tricks })));
   return [
-    ...(made.length > 0 ? [{ seats: seats(made), text: turned(told, name) ?? '' }] : []),
-    ...(missed.length > 0 ? [{ seats: seats(missed), text: m.ending_missed({ players }) }] : []),
+    ...(made.length > 0 ? [{ seats: seats(made), text: turned(told, name) ?? '', kind: m.ending_bids() }] : []),
+    ...(missed.length > 0
+      ? [{ seats: seats(missed), text: m.ending_missed({ players }), kind: m.ending_bids_missed() }]
+      : []),
   ];
 }
 

@@ -1,7 +1,9 @@
 import { only } from '../../part';
 import type { NiagaraEvent as Event, Pushed } from '../../../protocol';
 import type { Naming, Stood } from '../../ui';
+import { m as common } from '../../../ending/messages';
 import { event } from '../telling';
+import { m } from './messages';
 
 /** List who loses a canoe over the falls. */
 const losersOf = ({ canoes }: Pushed): number[] => [
@@ -27,12 +29,15 @@ export function mark(told: Event): { readonly seat: number | null } | null {
   }
 }
 
+const kindOf = ({ kind }: Event): string =>
+  kind === 'swept' ? common.ending_falls() : kind === 'goal' ? m.ending_goals() : m.ending_thefts();
+
 /** List what stands out, also by whom it befalls. */
 export function stood(told: Event, name: Naming): readonly Stood[] {
   const seat = mark(told)?.seat;
   const text = seat === undefined ? null : event(told, name);
   if (!text) return [];
-  if (told.kind === 'push') return [{ seats: losersOf(told), text }];
+  if (told.kind === 'push') return [{ seats: losersOf(told), text, kind: common.ending_falls() }];
   const victim = 'victim' in told ? [told.victim] : [];
-  return [{ seats: typeof seat === 'number' ? [seat, ...victim] : victim, text }];
+  return [{ seats: typeof seat === 'number' ? [seat, ...victim] : victim, text, kind: kindOf(told) }];
 }
