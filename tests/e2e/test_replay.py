@@ -81,6 +81,15 @@ def ranking(page):
     return page.get_by_role("list", name="Ranking").get_by_role("listitem")
 
 
+def go_to_a_mark(region):
+    """Go to what stands out first: there, one would have the choice before it otherwise, wherever one comes from."""
+    turn = re.match(r"Turn (\d+)\n", region.locator(".marks b").first.get_attribute("title"))[1]
+    slider = region.get_by_role("slider")
+    slider.fill(turn)
+    expect(region.get_by_role("button", name=re.compile("What if.+Before .+’s choice"))).to_be_visible()
+    expect(slider).to_have_attribute("aria-valuetext", re.compile(rf"^Turn {turn} of .+[.!]$"))
+
+
 def test_a_game_is_looked_at_from_its_beginning_to_its_end(server, visit, kept):
     page = visit(server, size=WIDE).page()
     # Somebody else's: who has played a game to its end knows how it went.
@@ -268,6 +277,15 @@ def lay_beside(elsewhere, theirs, last):
     expect(theirs).to_contain_text(f"Turn 7 of {last}")
 
 
+def go_to_the_end(page):
+    """Go on to where the line ends: after that there is nothing to compare."""
+    page.keyboard.press("End")
+    expect(page.get_by_text("So far up to turn 9.")).to_be_visible()
+    ends = re.compile("“The other card” ends here")
+    expect(page.get_by_role("slider")).to_have_attribute("aria-valuetext", ends)
+    expect(page.get_by_role("button", name="Next round")).to_be_disabled()
+
+
 def test_somebody_plays_on_from_turn_7_keeps_the_line_and_sends_it(server, visit, kept):
     found = {}
     visitor = visit(server, **OTHERS[kept["game"]])
@@ -295,8 +313,7 @@ def test_somebody_plays_on_from_turn_7_keeps_the_line_and_sends_it(server, visit
     press(visitor, page.get_by_role("link", name="Compare"))
     expect(page.get_by_text(PARTING)).to_be_visible()
     expect(page.get_by_role("heading", name="The other card")).to_be_visible()
-    page.keyboard.press("End")
-    expect(page.get_by_text("So far up to turn 9.")).to_be_visible()
+    go_to_the_end(page)
     # In the round of its last turn the game is shown no further than the line.
     page.get_by_role("slider").fill({"canyon": "0", "niagara": "1"}[kept["game"]])
     expect(page.get_by_text("Up to turn 9, like the other.")).to_be_attached()
@@ -424,6 +441,7 @@ def test_it_fits_every_screen_and_is_for_everybody(server, visit, kept):
     page.get_by_role("heading", name="How the game went").wait_for()
     found["axe at the end"] = violations(page, kept["game"])
     found["layout at the end"] = faults(page, (PHONE, WIDE, LOW), fits=False)
+    go_to_a_mark(region)
     report(found)
 
 
