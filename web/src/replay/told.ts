@@ -1,7 +1,7 @@
 /** Says what stands out in a game that is looked at. */
 import type { Ending, GameUi, Naming, Stood } from '../boards/ui';
 import { leads } from '../ending/course';
-import { m as ending } from '../ending/messages';
+import { m as common } from '../ending/messages';
 import type { Event } from '../protocol';
 import type { Story } from './story';
 
@@ -73,8 +73,8 @@ export function toldOf(story: Story, scene: Scene, words: Spoken, name: Naming, 
     // First what happened, then what came of it.
     const leader = leading.get(at);
     if (leader === undefined) return told;
-    const text = ending.ending_leads({ name: name(leader) });
-    const kind = ending.ending_lead_changes();
+    const text = common.ending_leads({ name: name(leader) });
+    const kind = common.ending_lead_changes();
     return [...told, { seats: [leader], text, kind, at, round: told.at(-1)?.round ?? before }];
   });
 }
