@@ -1,8 +1,8 @@
 """Learn in turn what cards add to a bid, who wins from a position between rounds, and which card to play.
 
 Nothing is taken from earlier weights. The first value network learns from games by rules of thumb. Then, pass by pass,
-a search with what is known so far rates cards, the policy network learns from the ratings, games are played with that
-policy, and a new value network learns from those.
+a search with what is known so far rates cards, the policy network learns from all ratings so far, games are played with
+that policy, and a new value network learns from those.
 """
 
 from __future__ import annotations
@@ -68,10 +68,11 @@ class CanyonRecipe(Recipe, frozen=True, kw_only=True, forbid_unknown_fields=True
     cards_in_part: int
     games_in_part: int
     policy_rounds: int
+    policy_rate: float
     value_rounds: int
+    value_rate: float
     steps: int
     batch: int
-    rate: float
 
 
 def policy_loss(parts: Parameters, card_features: jax.Array, ratings: jax.Array) -> jax.Array:
@@ -104,9 +105,9 @@ def train(folder: Folder, recipe: CanyonRecipe) -> Trained:
 
     weights["tricks"][0] = fit_bids(folder.collect("bids", len(DEALS), bids))
     games = _games(folder, recipe, "opening", recipe.opening_games, None)
-    value = _task(folder, recipe, "value-0", value_loss, games, recipe.value_rounds)
-    _learn(folder, value, weights, VALUE)
-    passes = [_one_pass(folder, recipe, number, weights) for number in range(1, recipe.passes + 1)]
+    _learn(folder, _value_task(folder, recipe, 0, games), weights, VALUE)
+    rated: list[Arrays] = []
+    passes = [_one_pass(folder, recipe, number, weights, rated) for number in range(1, recipe.passes + 1)]
     value, policy, sizes = passes[-1]
     made = {name: weights[name][0] for name in Weights.dtype.names or ()}
     shipped = {name: load_weights()[name][0] for name in made}
@@ -114,15 +115,23 @@ def train(folder: Folder, recipe: CanyonRecipe) -> Trained:
     return Trained(made, sizes | figures)
 
 
-def _one_pass(folder: Folder, recipe: CanyonRecipe, number: int, weights: States) -> tuple[Task, Task, dict[str, Any]]:
-    """Learn the policy and then the values anew, into `weights`; return what both were fitted to, and how much."""
-    rated = _ratings(folder, recipe, f"cards-{number}", weights, learnt=number > 1)
-    policy = _task(folder, recipe, f"policy-{number}", policy_loss, rated, recipe.policy_rounds)
+def _one_pass(
+    folder: Folder, recipe: CanyonRecipe, number: int, weights: States, rated: list[Arrays]
+) -> tuple[Task, Task, dict[str, Any]]:
+    """Learn the policy and then the values anew, into `weights`; return what both were fitted to, and how much.
+
+    What is rated in this pass is added to `rated`, which the policy learns from.
+    """
+    rated.append(_ratings(folder, recipe, f"cards-{number}", weights, learnt=number > 1))
+    ratings = {name: np.concatenate([each[name] for each in rated]) for name in rated[0]}
+    policy = _task(
+        folder, recipe, f"policy-{number}", policy_loss, ratings, rounds=recipe.policy_rounds, rate=recipe.policy_rate
+    )
     _learn(folder, policy, weights, POLICY)
     games = _games(folder, recipe, f"games-{number}", recipe.games, weights)
-    value = _task(folder, recipe, f"value-{number}", value_loss, games, recipe.value_rounds)
+    value = _value_task(folder, recipe, number, games)
     _learn(folder, value, weights, VALUE)
-    return value, policy, {"decisions": len(rated["ratings"]), "positions": len(games["features"])}
+    return value, policy, {"decisions": len(ratings["ratings"]), "positions": len(games["features"])}
 
 
 def _figures(value: Task, policy: Task, parts: Arrays) -> dict[str, Any]:
@@ -148,7 +157,22 @@ def _ratings(folder: Folder, recipe: CanyonRecipe, stage: str, weights: States, 
     return folder.collect(stage, recipe.cards // size, part)
 
 
-def _task(folder: Folder, recipe: CanyonRecipe, name: str, loss: Any, data: Arrays, rounds: int) -> Task:  # noqa: ANN401 - with arrays of its own
+def _value_task(folder: Folder, recipe: CanyonRecipe, number: int, games: Arrays) -> Task:
+    return _task(
+        folder, recipe, f"value-{number}", value_loss, games, rounds=recipe.value_rounds, rate=recipe.value_rate
+    )
+
+
+def _task(
+    folder: Folder,
+    recipe: CanyonRecipe,
+    name: str,
+    loss: Any,  # noqa: ANN401 - with arrays of its own
+    data: Arrays,
+    *,
+    rounds: int,
+    rate: float,
+) -> Task:
     """Fit to the first nine tenths of the data; the rest, of other games, is held out."""
     columns = [*data.values()]
     known = len(columns[0]) * 9 // 10
@@ -162,7 +186,7 @@ def _task(folder: Folder, recipe: CanyonRecipe, name: str, loss: Any, data: Arra
     def tests() -> list[tuple[Grid, ...]]:
         return [tuple(column[known:] for column in columns)]
 
-    return Task(name, loss, batches, tests, rounds, recipe.steps, recipe.rate)
+    return Task(name, loss, batches, tests, rounds, recipe.steps, rate)
 
 
 def _learn(folder: Folder, task: Task, weights: States, shapes: dict[str, tuple[int, ...]]) -> None:
