@@ -3,7 +3,7 @@ import './browser';
 import { readFileSync } from 'node:fs';
 
 import { render } from 'svelte/server';
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 
 import { verdictOf } from '../src/lines/better';
 import { botsBefore, keepPlayers, namesBefore, placeOf } from '../src/lines/before';
@@ -202,8 +202,12 @@ describe('a line', () => {
 
   test('is listed below the game that it leaves, the game with the newest line first', () => {
     const of = 'offline/played';
+    // Nobody begins two lines in one millisecond, but a test does.
+    vi.useFakeTimers({ toFake: ['Date'] });
+    onTestFinished(() => void vi.useRealTimers());
     const kept = (id: string): string => {
       keep(keptGame(id) as KeptGame);
+      vi.advanceTimersByTime(1);
       return id;
     };
     for (const id of ['other', 'played', 'third']) keep({ ...game, id });
