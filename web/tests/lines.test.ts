@@ -5,7 +5,7 @@ import { readFileSync } from 'node:fs';
 import { render } from 'svelte/server';
 import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 
-import { verdictOf } from '../src/lines/better';
+import { otherwiseIn, verdictOf } from '../src/lines/better';
 import { botsBefore, keepPlayers, namesBefore, placeOf } from '../src/lines/before';
 import { earlier } from '../src/lines/earlier';
 import { withFirst } from '../src/lines/first';
@@ -198,6 +198,13 @@ describe('a line', () => {
     const second = branch(9, 'open', { ...first, id: 'first' });
     expect(second.line).toMatchObject({ of: 'offline/first', turn: 9, deals: first.line?.deals });
     expect(first.line?.deals.length).toBe(3);
+  });
+
+  test('leaves somebody otherwise whose canoe is elsewhere, though all that is counted is the same', () => {
+    const player = (seat: number, at: string) => ({ seat, value: 3, canoes: [{ name: 'a', at }] });
+    const was = [player(0, '3'), player(1, '5')];
+    expect(otherwiseIn(was, [player(0, '3'), player(1, '5')])).toEqual([]);
+    expect(otherwiseIn(was, [player(0, '3'), player(1, '4')])).toEqual([1]);
   });
 
   test('is listed below the game that it leaves, the game with the newest line first', () => {

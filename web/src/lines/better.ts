@@ -40,3 +40,14 @@ export function verdictOf(
     alike: seats.filter((seat) => leads[seat] === 0),
   };
 }
+
+/** A player, as a view shows them. */
+interface Player {
+  readonly seat: number;
+}
+
+/** List the seats that stand otherwise in one position than in another: elsewhere, with other cards, or with other gems. */
+export function otherwiseIn(one: readonly Player[], other: readonly Player[]): readonly number[] {
+  const known = new Map(other.map((player) => [player.seat, JSON.stringify(player)]));
+  return one.flatMap((player) => (known.get(player.seat) === JSON.stringify(player) ? [] : player.seat));
+}
