@@ -139,6 +139,19 @@ def test_who_has_acted_hears_the_river_softly_and_nothing_in_a_hidden_tab(newcom
     assert page.evaluate("JSON.parse(localStorage.getItem('eddyline.preferences')).sound") == "soft"
 
 
+def test_who_chooses_in_the_settings_is_asked_no_more(newcomer):
+    page = newcomer.page()
+    page.get_by_role("button", name="Play against bots").click()
+    question = page.get_by_role("group", name="Hear the river?")
+    expect(question).to_be_visible()
+    page.get_by_role("button", name="Settings").click()
+    page.get_by_role("group", name="Sound", exact=True).get_by_text("Full").click()
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("dialog")).to_have_count(0)
+    expect(question).to_have_count(0)
+    assert page.evaluate("JSON.parse(localStorage.getItem('eddyline.preferences')).sound") == "full"
+
+
 def _scenes(record):
     """Tell what a game that was kept showed, to the first seat: a position, and what happened then."""
     kept = load((RECORDS / f"{record}.jsonl").read_text("utf-8"))
