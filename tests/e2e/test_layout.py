@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import pytest
 from playwright.sync_api import expect
 
-from e2e.browser import WIDE, report, resize, speak
+from e2e.browser import PHONE, WIDE, report, resize, speak
 from e2e.positions import token
 from e2e.scenes import CARDS, OVER, SCENES, TURN
 
@@ -156,3 +157,35 @@ def test_a_table_that_was_first_drawn_for_a_large_screen_fits_small_ones(scenes,
         visitor.sit(scene, 0, token(0), page).wait()
         found[scene] = faults(page, sizes, fits=True)
     report(found)
+
+
+PLACES = """(() => {
+  window.places = [];
+  const look = () => {
+    const start = [...document.querySelectorAll('button')].find((each) => each.textContent.trim() === 'Start the game');
+    const at = start && Math.round(start.getBoundingClientRect().top);
+    if (at !== undefined && places.at(-1) !== at) places.push(at);
+    requestAnimationFrame(look);
+  };
+  look();
+})()"""
+"""Notes where the button is that starts the game, whenever that has changed."""
+
+
+@pytest.mark.parametrize("size", [WIDE, PHONE])
+def test_nothing_moves_under_a_finger_while_a_waiting_room_loads(scenes, visit, size):
+    opened = scenes.open(3, game="canyon", bots=["random", "random"])
+    visitor = visit(scenes, size=size)
+    page = visitor.page()
+    page.locator("main form").first.wait_for()
+    # What the room consists of then comes in several goes.
+    page.context.new_cdp_session(page).send(
+        "Network.emulateNetworkConditions",
+        {"offline": False, "latency": 100, "downloadThroughput": -1, "uploadThroughput": -1},
+    )
+    visitor.context.add_init_script(PLACES)
+    visitor.sit(opened["table"], 0, opened["token"], page, game="canyon")
+    page.get_by_role("img", name="QR code of the link").wait_for()
+    page.get_by_text("Fair dealing").wait_for()
+    page.get_by_role("link", name="All ratings").wait_for()
+    assert len(page.evaluate("places")) == 1

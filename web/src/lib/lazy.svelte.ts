@@ -38,6 +38,11 @@ export class Lazy<Part> {
     return this.progress === 'offline' || this.progress === 'newer' || this.progress === 'broken';
   }
 
+  /** Whether nothing is gained by waiting on: it is here, or has not come, at least not for long. */
+  get settled(): boolean {
+    return this.part !== null || this.failed || this.progress === 'slow';
+  }
+
   /** Fetch it, for a place that says so where it does not come; it is fetched anew after that. */
   get(): Promise<Part> {
     return (this.#coming ??= untrack(() => this.#fetch()));
