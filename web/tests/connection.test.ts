@@ -162,7 +162,8 @@ test('notices a socket that only looks open', () => {
 test('a chat asks half as often, and at once when the connection beside it is lost', () => {
   connect();
   const table = FakeSocket.last;
-  const chat = new Connection('/api/chat/abc', { hello: () => ({ type: 'ping' }), heard: vi.fn(), link: vi.fn() });
+  const listener = { beside: true, hello: () => ({ type: 'ping' }) as const, heard: vi.fn(), link: vi.fn() };
+  const chat = new Connection('/api/chat/abc', listener);
   const beside = FakeSocket.last;
   for (const [socket, type] of [
     [table, 'delta'],

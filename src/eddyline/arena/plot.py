@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from eddyline.arena.results import opponents, rows_of
 from eddyline.arena.workers import ArenaError
 from eddyline.engine.extras import extra
+from eddyline.engine.svg import INK, INK_SOFT, LINE, PAPER, RIVER
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -14,9 +15,6 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
     from eddyline.arena.results import LineupResult, Results, Share
-
-# The colours of the web client, see web/src/styles/tokens.css.
-PAPER, INK, SOFT, LINE, RIVER = "#f5eedd", "#16332d", "#44584f", "#d9ceb4", "#3f8f93"
 
 
 def check_picture(path: Path) -> None:
@@ -79,7 +77,15 @@ def _ladder(axes: Axes, results: Results) -> None:
     low = [rating.points - (rating.points if rating.low is None else rating.low) for rating in ratings]
     high = [(rating.points if rating.high is None else rating.high) - rating.points for rating in ratings]
     axes.errorbar(
-        points, places, xerr=[low, high], fmt="o", color=RIVER, ecolor=SOFT, elinewidth=1.4, capsize=3.5, markersize=8
+        points,
+        places,
+        xerr=[low, high],
+        fmt="o",
+        color=RIVER,
+        ecolor=INK_SOFT,
+        elinewidth=1.4,
+        capsize=3.5,
+        markersize=8,
     )
     axes.set_yticks(places, [entrant.entrant for entrant in results.entrants], fontsize=9)
     axes.set_ylim(-0.6, len(places) - 0.4)
@@ -89,7 +95,7 @@ def _ladder(axes: Axes, results: Results) -> None:
 def _dress(axes: Axes, label: str) -> None:
     axes.invert_yaxis()
     axes.set_facecolor(PAPER)
-    axes.set_xlabel(label, color=SOFT, fontsize=9)
+    axes.set_xlabel(label, color=INK_SOFT, fontsize=9)
     axes.tick_params(colors=INK, labelcolor=INK, length=0)
     axes.grid(axis="x", color=LINE, linewidth=0.8)
     axes.set_axisbelow(True)

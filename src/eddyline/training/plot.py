@@ -7,11 +7,10 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from eddyline.engine.extras import extra
+from eddyline.engine.svg import INK, PAPER, RIVER
 
 if TYPE_CHECKING:
     from pathlib import Path
-
-PAPER, INK, RIVER = "#f5eedd", "#16332d", "#3f8f93"  # as in `arena.plot`
 
 
 def check_plot() -> None:

@@ -65,6 +65,7 @@ export class ChatClient {
     this.#name = recall(place);
     Object.assign(this, takeUp(previous === null ? [place] : [place, previous]));
     this.#connection = new Connection(`/api/chat/${place}`, {
+      beside: true,
       hello: () => {
         this.#anew = true;
         return this.#hello();

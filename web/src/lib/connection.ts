@@ -17,6 +17,8 @@ import { files } from './root';
 export type Link = 'connecting' | 'live' | 'lost' | 'refused' | 'elsewhere';
 
 export interface Listener {
+  /** It is never the page's only connection: when another one is lost, it asks at once, and else more seldom. */
+  readonly beside?: boolean;
   /** Say how to introduce ourselves; asked at each new connection. */
   hello(): ToServer | ToLobby | ToChat;
   heard(message: ToClient | FromLobby | FromChat | FromTournament): void;
@@ -113,8 +115,7 @@ export class Connection implements Wire {
     this.#socket = socket;
     socket.onopen = () => {
       for (const message of [this.#listener.hello(), ...this.#waiting.splice(0)]) socket.send(JSON.stringify(message));
-      // A chat is never the page's only connection; when another one is lost, it asks at once.
-      this.#ping = setInterval(() => this.#probe(), this.#url.includes('/api/chat/') ? 2 * PING_EVERY : PING_EVERY);
+      this.#ping = setInterval(() => this.#probe(), this.#listener.beside ? 2 * PING_EVERY : PING_EVERY);
       this.#expectAnswer();
     };
     socket.onmessage = (event: MessageEvent<string>) => {
