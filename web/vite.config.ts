@@ -45,6 +45,23 @@ const noCustomElements: Plugin = {
       : null,
 };
 
+/** Asks for the fonts together with the page, so that no line breaks anew when they come. */
+const fonts: Plugin = {
+  name: 'eddyline:fonts',
+  apply: 'build',
+  transformIndexHtml: {
+    order: 'post',
+    handler: (_, { bundle = {} }) =>
+      Object.keys(bundle)
+        .filter((file) => file.endsWith('.woff2'))
+        .map((file) => ({
+          tag: 'link',
+          injectTo: 'head' as const,
+          attrs: { rel: 'preload', as: 'font', type: 'font/woff2', crossorigin: '', href: `./${file}` },
+        })),
+  },
+};
+
 /** Compiles our words, unless that was done before. */
 const messages: Plugin = { name: 'eddyline:messages', enforce: 'pre', buildStart: compileMessages };
 
@@ -110,6 +127,7 @@ export default defineConfig(({ command, mode }) => ({
     noCustomElements,
     ownPlural,
     listFiles,
+    fonts,
     rules(),
     licenceWorkers,
   ],

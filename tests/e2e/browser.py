@@ -155,7 +155,8 @@ class Visitor:
         """What the server sent over WebSockets, in order, whichever page it was for."""
         self.asked: list[str] = []
         """What the pages sent it: the type of each message, the address of each request."""
-        self._forgiven: list[re.Pattern[str]] = []
+        # Said after five seconds, of a page that has not shown its first words by then: it tells of the machine.
+        self._forgiven: list[re.Pattern[str]] = [re.compile("was preloaded using link preload but not used")]
         self.context.on("console", self._console)
         self.context.on("weberror", lambda error: self.complaints.append(f"uncaught: {error.error}"))
         self.context.on("page", self._page)

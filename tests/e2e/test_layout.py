@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from e2e.browser import PHONE, WIDE, report, resize, speak
+from e2e.chromium import FETCHED
 from e2e.positions import token
 from e2e.scenes import CARDS, OVER, SCENES, TURN
 
@@ -159,33 +160,39 @@ def test_a_table_that_was_first_drawn_for_a_large_screen_fits_small_ones(scenes,
     report(found)
 
 
-PLACES = """(() => {
+PLACES = """(name) => {
   window.places = [];
   const look = () => {
-    const start = [...document.querySelectorAll('button')].find((each) => each.textContent.trim() === 'Start the game');
-    const at = start && Math.round(start.getBoundingClientRect().top);
+    const found = [...document.querySelectorAll('button')].find((each) => each.textContent.startsWith(name));
+    const at = found && Math.round(found.getBoundingClientRect().top);
     if (at !== undefined && places.at(-1) !== at) places.push(at);
     requestAnimationFrame(look);
   };
   look();
-})()"""
-"""Notes where the button is that starts the game, whenever that has changed."""
+}"""
+"""Notes where a button is, whenever that has changed."""
 
 
-@pytest.mark.parametrize("size", [WIDE, PHONE])
-def test_nothing_moves_under_a_finger_while_a_waiting_room_loads(scenes, visit, size):
-    opened = scenes.open(3, game="canyon", bots=["random", "random"])
-    visitor = visit(scenes, size=size)
-    page = visitor.page()
-    page.locator("main form").first.wait_for()
-    # What the room consists of then comes in several goes.
+def slowly(visitor, button):
+    """Open an empty page that will come in several goes, and note where its button is."""
+    page = visitor.context.new_page()
     page.context.new_cdp_session(page).send(
         "Network.emulateNetworkConditions",
         {"offline": False, "latency": 100, "downloadThroughput": -1, "uploadThroughput": -1},
     )
-    visitor.context.add_init_script(PLACES)
+    page.add_init_script(f"({PLACES})({button!r})")
+    return page
+
+
+@pytest.mark.parametrize("size", [WIDE, PHONE])
+def test_nothing_moves_under_a_finger_while_a_page_loads(scenes, visit, size):
+    opened = scenes.open(3, game="canyon", bots=["random", "random"])
+    visitor = visit(scenes, size=size)
+    home = slowly(visitor, "Play against bots")
+    home.goto("/")
+    home.evaluate(FETCHED)
+    page = slowly(visitor, "Start the game")
     visitor.sit(opened["table"], 0, opened["token"], page, game="canyon")
     page.get_by_role("img", name="QR code of the link").wait_for()
-    page.get_by_text("Fair dealing").wait_for()
-    page.get_by_role("link", name="All ratings").wait_for()
-    assert len(page.evaluate("places")) == 1
+    page.evaluate(FETCHED)
+    assert [len(each.evaluate("places")) for each in (home, page)] == [1, 1]
