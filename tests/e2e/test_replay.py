@@ -83,7 +83,7 @@ def ranking(page):
 
 def go_to_a_mark(region):
     """Go to what stands out first: there, one would have the choice before it otherwise, wherever one comes from."""
-    turn = re.match(r"Turn (\d+)\n", region.locator(".marks b").first.get_attribute("title"))[1]
+    turn = re.match(r"Turn (\d+)\n", region.locator(".marks .dot").first.get_attribute("title"))[1]
     slider = region.get_by_role("slider")
     slider.fill(turn)
     expect(region.get_by_role("button", name=re.compile("What if.+Before .+’s choice"))).to_be_visible()
