@@ -225,6 +225,26 @@ describe('a round', () => {
     expect(after(bid, { kind: 'played', seat: 0, card: 'fish 3' }).bidding).toBe(false);
   });
 
+  it('leaves a trick that was taken where it lies for whoever looks back, until the next turn', () => {
+    const cards = [
+      { seat: 0, card: 'fish 3' },
+      { seat: 1, card: 'fish 9' },
+    ];
+    const done = { ...view, phase: 'moving' as const, trick: [], last_trick: { cards, winner: 1 } };
+    const past = [{ kind: 'trick' as const }];
+    expect(sceneOf(done)).toMatchObject({ front: 'river', trick: [], taken: null });
+    expect(sceneOf(done, [])).toMatchObject({ front: 'river', trick: [], taken: null });
+    const lies = sceneOf(done, past);
+    expect(lies).toMatchObject({ front: 'cards', trick: cards, taken: 1 });
+    expect(after(lies, { kind: 'settled', players: [] })).toMatchObject({ trick: cards, taken: 1 });
+    expect(after(lies, { kind: 'played', seat: 1, card: 'fir 2' }).trick).toEqual([{ seat: 1, card: 'fir 2' }]);
+    // A turn later, but before it is shown, the next trick lies there and not the last.
+    expect(sceneOf({ ...done, phase: 'tricks', trick: cards.slice(0, 1) }, past)).toMatchObject({
+      trick: cards.slice(0, 1),
+      taken: null,
+    });
+  });
+
   it('is told in a time that nobody minds, and what was seen is not told again', () => {
     const total = timetable(ROUND).reduce((sum, { ms }) => sum + ms, 0);
     expect(total).toBeLessThanOrEqual(15_000);

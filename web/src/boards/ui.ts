@@ -26,6 +26,8 @@ export interface BoardProps<V = View, A = Action> {
   ready: Ready<A> | null;
   /** Positions that are shown beside each other, this one among them: all look at the same part of the board. */
   also?: readonly V[];
+  /** What happened last, where somebody looks back: a board may let it lie there until the next turn. */
+  past?: readonly Pick<Event, 'kind'>[] | undefined;
   onchoose: (action: A) => void;
   /** Asks why an action, in its text form, is not possible: somebody tried it. */
   onask: (action: string) => void;

@@ -1,6 +1,6 @@
 /** What the board draws, apart from what may be chosen: made from a view, led on event by event while a turn is shown. */
 import type { Afloat } from './places';
-import type { CanyonEvent, CanyonView, Settled, TrickCard } from '../../protocol';
+import type { CanyonEvent, CanyonView, Event, Settled, TrickCard } from '../../protocol';
 
 export interface Scene {
   readonly canoes: readonly Afloat[];
@@ -9,6 +9,8 @@ export interface Scene {
   readonly trick: readonly TrickCard[];
   /** Who has won the cards of the trick that still lies there. */
   readonly taken: number | null;
+  /** Somebody looks back: a trick that was taken lies there until the next turn. */
+  readonly stays: boolean;
   readonly trump: string | null;
   readonly bids: readonly (number | 'hidden' | null)[];
   readonly tricks: readonly number[];
@@ -21,13 +23,16 @@ export interface Scene {
   readonly dealer: number;
 }
 
-/** Take from a view what is drawn. */
-export function sceneOf(view: CanyonView): Scene {
+/** Take from a view what is drawn; with what happened last, for whoever looks back. */
+export function sceneOf(view: CanyonView, past?: readonly Pick<Event, 'kind'>[]): Scene {
+  const taken = past?.some(({ kind }) => kind === 'trick') && view.trick.length === 0 ? view.last_trick : null;
+  const cards = view.phase === 'bids' || view.phase === 'tricks' || view.phase === 'deal' || taken !== null;
   return {
     canoes: view.players.map(({ seat, cell }) => ({ seat, cell })),
-    front: view.phase === 'bids' || view.phase === 'tricks' || view.phase === 'deal' ? 'cards' : 'river',
-    trick: view.trick,
-    taken: null,
+    front: cards ? 'cards' : 'river',
+    trick: taken?.cards ?? view.trick,
+    taken: taken?.winner ?? null,
+    stays: past !== undefined,
     trump: view.trump,
     bids: view.players.map(({ bid }) => bid),
     tricks: view.players.map(({ tricks }) => tricks),
@@ -81,7 +86,7 @@ export function after(before: Scene, event: CanyonEvent): Scene {
         tricks: scene.tricks.map((count, seat) => (seat === event.seat ? event.tricks : count)),
       };
     case 'settled':
-      return { ...scene, settled: event.players, trick: [], taken: null };
+      return { ...scene, settled: event.players, ...(!scene.stays && { trick: [], taken: null }) };
     case 'moved': {
       const end = event.path[event.path.length - 1];
       return end ? { ...moved(scene, event.seat, end), front: 'river' } : scene;
