@@ -269,7 +269,7 @@ def lay_beside(elsewhere, theirs, last):
     """Compare a line that was sent with the game that was played, and come back to that."""
     elsewhere.get_by_role("link", name="Compare").tap()
     expect(elsewhere.get_by_text(PARTING)).to_be_visible()
-    expect(elsewhere.get_by_role("radio", name="The other card")).to_be_checked()
+    expect(elsewhere.get_by_role("radio", name="This line")).to_be_checked()
     elsewhere.get_by_role("link", name="Replay").tap()
     expect(theirs).to_contain_text(re.compile(r"Turn [89] of 9"))
     elsewhere.get_by_role("link", name="Compare").tap()
@@ -281,7 +281,7 @@ def go_to_the_end(page):
     """Go on to where the line ends: after that there is nothing to compare."""
     page.keyboard.press("End")
     expect(page.get_by_text("So far up to turn 9.")).to_be_visible()
-    ends = re.compile("“The other card” ends here")
+    ends = re.compile("“This line” ends here")
     expect(page.get_by_role("slider")).to_have_attribute("aria-valuetext", ends)
     expect(page.get_by_role("button", name="Next round")).to_be_disabled()
 

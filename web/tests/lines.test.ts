@@ -26,7 +26,7 @@ import { packed, unpacked } from '../src/lines/link';
 import { nameOf } from '../src/lines/named';
 import { really } from '../src/lines/really';
 import Strip from '../src/lines/Strip.svelte';
-import { lastLevel, levelIn, roundAt, roundsOf, saidOf, unlike, until } from '../src/lines/rounds';
+import { aligned, lastLevel, levelIn, roundAt, roundsOf, saidOf, until } from '../src/lines/rounds';
 import {
   begun,
   forget,
@@ -43,7 +43,10 @@ import {
 import { RecordError } from '../src/offline/record';
 import { OfflineTable } from '../src/offline/table.svelte';
 import type { Listener } from '../src/lib/connection';
-import type { Delta, Event, GameInfo, TableInfo } from '../src/protocol';
+import type { Delta, Event, GameInfo, NiagaraEvent, TableInfo } from '../src/protocol';
+import type { Ending, Words } from '../src/boards/ui';
+import { apart } from '../src/boards/niagara/ending/marks';
+import { event as said, part } from '../src/boards/niagara/telling';
 import { onlyOf } from '../src/replay/load';
 import { type Look } from '../src/replay/table.svelte';
 import { type Place, choiceBegins, type Story, storyOf } from '../src/replay/story';
@@ -670,26 +673,18 @@ test('a line is laid beside its game by round and seat, whoever is first on eith
   }
 });
 
-test('marks in two lists what stands in the other’s place, and what the other has not', () => {
-  expect(unlike([], [])).toEqual([[], []]);
-  expect(unlike(['a', 'b'], ['a', 'b'])).toEqual([
-    [false, false],
-    [false, false],
-  ]);
-  expect(unlike(['a', 'b', 'c'], ['a', 'x', 'c', 'd'])).toEqual([
-    [false, true, false],
-    [false, true, false, true],
-  ]);
+test('two lists are laid beside each other row by row, with the fewest changes', () => {
+  const laid = (one: readonly string[], other: readonly string[]): readonly string[] =>
+    aligned(one, other, (here, there) => here === there).map((row) => row.map((each) => each ?? '-').join(''));
+  expect(laid([], [])).toEqual([]);
+  expect(laid(['a', 'b'], ['a', 'b'])).toEqual(['aa', 'bb']);
+  expect(laid(['a', 'b', 'c'], ['a', 'x', 'c', 'd'])).toEqual(['aa', 'bx', 'cc', '-d']);
   // Another card first, and the first one second: two that were changed, not one that was moved.
-  expect(unlike(['a', 'b', 'c'], ['b', 'a', 'c'])).toEqual([
-    [true, true, false],
-    [true, true, false],
-  ]);
-  expect(unlike(['x', 'a', 'b'], ['a', 'b'])).toEqual([
-    [true, false, false],
-    [false, false],
-  ]);
-  expect(unlike([], ['a'])).toEqual([[], [true]]);
+  expect(laid(['a', 'b', 'c'], ['b', 'a', 'c'])).toEqual(['ab', 'ba', 'cc']);
+  expect(laid(['x', 'a', 'b'], ['a', 'b'])).toEqual(['x-', 'aa', 'bb']);
+  expect(laid(['a', 'b'], ['x', 'a', 'b'])).toEqual(['-x', 'aa', 'bb']);
+  expect(laid([], ['a'])).toEqual(['-a']);
+  expect(laid(['a'], [])).toEqual(['a-']);
 });
 
 test('what follows from the choices of all is nobody’s doing, whoever decided last', () => {
@@ -697,6 +692,29 @@ test('what follows from the choices of all is nobody’s doing, whoever decided 
   const place = { ...(story.places[1] as Place), seat: 1, events: [back] };
   const [round] = roundsOf({ ...story, places: [place] }, { chapter: () => null, part: () => null });
   expect(round?.told).toEqual([{ at: 0, seat: null, event: back }]);
+});
+
+test('a loss that is one of several in one line is the same as one alone in the other', () => {
+  const lost = (...seats: number[]): Event =>
+    ({
+      kind: 'push',
+      canoes: [3, ...seats].map((seat) => ({ seat, canoe: 'one', place: seat === 3 ? '4' : 'lost', gems: [] })),
+    }) as unknown as Event;
+  const toldOf = (...events: Event[]) => {
+    const places = [{ ...(story.places[1] as Place), events }];
+    const [round] = roundsOf(
+      { ...story, places },
+      { chapter: () => null, part: part as Words['part'] },
+      apart as NonNullable<Ending['apart']>,
+    );
+    return [0, 1, null].map((seat) =>
+      saidOf(round, seat, (event) => said(event as NiagaraEvent, name)).map(({ text }) => text),
+    );
+  };
+  const name = (seat: number): string => 'ABCD'[seat] ?? '';
+  const together = toldOf(lost(0, 1));
+  expect(together).toEqual(toldOf(lost(1), lost(), lost(0)));
+  expect(together.map((each) => each.length)).toEqual([1, 1, 0]);
 });
 
 describe('two lines side by side', () => {

@@ -392,6 +392,8 @@ export interface Ending<V = View, E = Event> {
   /** List what stands out in an event, by whom it concerns, given what came before it in its round; absent: one thing, as
    * `mark` and the log tell it. */
   readonly stood?: (event: E, name: Naming, before: readonly E[]) => readonly Stood[];
+  /** Tell an event of each seat alone that it happens to; absent: no event happens to several. */
+  readonly apart?: (event: E) => readonly E[];
   /** Say how a round came out for a seat, or stands, in numbers; absent or null: in none. */
   readonly tally?: (view: V, round: readonly E[], seat: number) => string | null;
   /** What stands behind the name of the game on its poster, in front of the sky: 1080 wide and 560 high. */

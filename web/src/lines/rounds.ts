@@ -29,8 +29,13 @@ export interface Level {
 }
 
 /** Part a game into its rounds, each from one heading of the log to the next. There is nothing in it but what everybody
- * was told: what somebody has chosen in secret comes with the event that shows it. */
-export function roundsOf({ places }: Story, { chapter, part }: Pick<Words, 'chapter' | 'part'>): readonly Round[] {
+ * was told: what somebody has chosen in secret comes with the event that shows it. What happens to several at once is told
+ * `apart`: to whom it happens in both lines, perhaps with others or alone, it is the same. */
+export function roundsOf(
+  { places }: Story,
+  { chapter, part }: Pick<Words, 'chapter' | 'part'>,
+  apart: (event: Event) => readonly Event[] = (event) => [event],
+): readonly Round[] {
   let now: { begin: number; end: number; told: Round['told'][number][] } = { begin: 0, end: 0, told: [] };
   const rounds = [now];
   let begun = false;
@@ -42,9 +47,11 @@ export function roundsOf({ places }: Story, { chapter, part }: Pick<Words, 'chap
         begun = true;
         continue;
       }
-      const own = (event as { seat?: unknown }).seat;
-      // What shows the choices of all, or follows from them, belongs to nobody's turn.
-      now.told.push({ at, seat: typeof own === 'number' ? own : (part(event)?.seat ?? null), event });
+      for (const each of apart(event)) {
+        const own = (each as { seat?: unknown }).seat;
+        // What shows the choices of all, or follows from them, belongs to nobody's turn.
+        now.told.push({ at, seat: typeof own === 'number' ? own : (part(each)?.seat ?? null), event: each });
+      }
     }
   });
   return rounds;
@@ -57,10 +64,15 @@ export function viewOf(story: Story, end: number): View {
   return viewAt(story, place, null);
 }
 
-/** Something that happened, and the sentence that tells it. */
-export interface Said {
-  readonly event: Event;
+/** A sentence, and what it tells; null: how somebody stands. */
+export interface Fact {
   readonly text: string;
+  readonly event: Event | null;
+}
+
+/** Something that happened, and the sentence that tells it. */
+export interface Said extends Fact {
+  readonly event: Event;
 }
 
 /** List what a seat did in a round, or with null what all did, in sentences. */
@@ -98,32 +110,36 @@ export const until = (round: Round, end: number): Round => ({
   told: round.told.filter(({ at }) => at <= end),
 });
 
-/** Mark in two lists in what they differ: where something else stands in its place, and what the other has not. Of the ways to
- * turn one list into the other, it is one with the fewest marks. */
-export function unlike(one: readonly string[], other: readonly string[]): [boolean[], boolean[]] {
+/** Lay two lists beside each other: what is alike, or stands in the other's place, in one row, and what the other has not in a row
+ * of its own. Of the ways to turn one list into the other, it is one with the fewest changes. */
+export function aligned<Each>(
+  one: readonly Each[],
+  other: readonly Each[],
+  alike: (one: Each, other: Each) => boolean,
+): readonly (readonly [Each | null, Each | null])[] {
   // How many changes it takes from here to the ends: another in its place, or one more in either list.
   const changes = Array.from({ length: one.length + 1 }, () => new Array<number>(other.length + 1).fill(0));
   const at = (i: number, k: number): number => changes[i]?.[k] ?? 0;
+  const change = (i: number, k: number): number => Number(!alike(one[i] as Each, other[k] as Each));
   for (let i = one.length; i >= 0; i -= 1)
     for (let k = other.length; k >= 0; k -= 1) {
       const ways = [
-        ...(i < one.length && k < other.length ? [at(i + 1, k + 1) + Number(one[i] !== other[k])] : []),
+        ...(i < one.length && k < other.length ? [at(i + 1, k + 1) + change(i, k)] : []),
         ...(i < one.length ? [at(i + 1, k) + 1] : []),
         ...(k < other.length ? [at(i, k + 1) + 1] : []),
       ];
       (changes[i] as number[])[k] = Math.min(...(ways.length > 0 ? ways : [0]));
     }
-  const marked: [boolean[], boolean[]] = [one.map(() => true), other.map(() => true)];
-  for (let i = 0, k = 0; i < one.length && k < other.length;) {
-    const alike = one[i] === other[k];
-    if (at(i, k) === at(i + 1, k + 1) + Number(!alike)) {
-      if (alike) marked[0][i] = marked[1][k] = false;
-      i += 1;
-      k += 1;
-    } else if (at(i, k) === at(i + 1, k) + 1) i += 1;
-    else k += 1;
+  const rows: [Each | null, Each | null][] = [];
+  for (let i = 0, k = 0; i < one.length || k < other.length;) {
+    const [here, there] = [one[i] ?? null, other[k] ?? null];
+    const both = i < one.length && k < other.length && at(i, k) === at(i + 1, k + 1) + change(i, k);
+    const first = both || (i < one.length && at(i, k) === at(i + 1, k) + 1);
+    rows.push([first ? here : null, both || !first ? there : null]);
+    i += Number(first);
+    k += Number(both || !first);
   }
-  return marked;
+  return rows;
 }
 
 /** Find the round in which a turn was played. */

@@ -2,7 +2,7 @@
 import { lazy } from '../../../lib/lazy.svelte';
 
 export { default as Scene } from './Scene.svelte';
-export { mark, stood } from './marks';
+export { apart, mark, stood } from './marks';
 export { measures, missed, moves, ranks, weight } from './measures';
 export { numbers } from './numbers';
 export { scenes } from './scenes';

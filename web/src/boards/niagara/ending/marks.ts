@@ -10,6 +10,14 @@ const losersOf = ({ canoes }: Pushed): number[] => [
   ...new Set(canoes.flatMap(({ seat, place }) => (place === 'lost' ? seat : []))),
 ];
 
+/** Tell a push of each seat alone that loses a canoe in it. */
+export function apart(told: Event): readonly Event[] {
+  if (told.kind !== 'push') return [told];
+  const losers = losersOf(told);
+  if (losers.length < 2) return [told];
+  return losers.map((loser) => ({ ...told, canoes: told.canoes.filter(({ seat }) => seat === loser) }));
+}
+
 /** Tell what stands out in a game, and whose doing or loss it is: falls, thefts, goals; null for all else. */
 export function mark(told: Event): { readonly seat: number | null } | null {
   switch (told.kind) {
