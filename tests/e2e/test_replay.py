@@ -73,7 +73,7 @@ DRAG = """async (slider) => {
   await Promise.resolve();
   return ['.sentence', '.hand'].map((each) => getComputedStyle(document.querySelector(`.replay ${each}`)).visibility);
 }"""
-WAYS = "With friends"
+WAYS = "At a table"
 PARTING = re.compile(r"The lines part after turn 7, in round \d+\.")
 
 

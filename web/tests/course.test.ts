@@ -147,6 +147,9 @@ test('what is best lies above, and seats that stand alike run side by side', () 
   expect(at(0, 2)).toBeLessThan(at(0, 1));
   expect([at(2, 1) - at(1, 1), at(1, 0) - at(0, 0)]).toEqual([3, 3]);
   expect((ends[2] ?? 0) - (ends[1] ?? 0)).toBe(20);
+  // Of two that stand alike, who came before the other in the end stands above.
+  const ranked = layOut({ measure, seats: [[4, 2, 0], [4, 4, 4], [4, 4, 4]] }, 100, 80, 3, 20, [1, 3, 2]).ends; // prettier-ignore
+  expect((ranked[1] ?? 0) - (ranked[2] ?? 0)).toBe(20);
 });
 
 test.each([

@@ -39,6 +39,8 @@ export interface Course {
   readonly turningPoints: readonly TurningPoint[];
   /** With which each round began; the last was perhaps not played to its end. */
   readonly rounds: readonly Event[];
+  /** By seat, where each came in the end; null: nobody is ranked. */
+  readonly ranking: readonly number[] | null;
 }
 
 /** No more than one takes in at a glance. */
@@ -86,7 +88,8 @@ export function courseOf(
     .sort((one, other) => one.at - other.at)
     .map(({ weight: _, ...point }) => point);
   const headings = story.places.flatMap(({ events }) => events.filter((event) => chapter(event) !== null));
-  return { lines, turningPoints, rounds: headings.slice(0, bounds.length - 1) };
+  const ranking = (story.places.at(-1)?.given['ranking'] ?? null) as readonly number[] | null;
+  return { lines, turningPoints, rounds: headings.slice(0, bounds.length - 1), ranking };
 }
 
 /** Tell in which turns somebody took the lead from somebody else, and who. */

@@ -13,8 +13,16 @@ export interface Laid {
 const STEPS = [1, 2, 5, 10, 20, 50, 100, 200, 500];
 const MOST_TICKS = 5;
 
-/** Lay a line out; those of seats that stand alike run beside each other, `apart` wide, and so do their names, `names` high. */
-export function layOut({ measure, seats }: Line, width: number, height: number, apart: number, names: number): Laid {
+/** Lay a line out; those of seats that stand alike run beside each other, `apart` wide, and so do their names, `names` high: who
+ * came before the other stands above. */
+export function layOut(
+  { measure, seats }: Line,
+  width: number,
+  height: number,
+  apart: number,
+  names: number,
+  ranking: readonly number[] | null = null,
+): Laid {
   const values = seats.flat();
   const [least, most] = [Math.min(...values), Math.max(...values)];
   const step = STEPS.find((each) => (most - least) / each <= MOST_TICKS) ?? 1000;
@@ -29,12 +37,15 @@ export function layOut({ measure, seats }: Line, width: number, height: number, 
     const aside = (seat - (seats.length - 1) / 2) * apart;
     return line.map((value, i) => ({ x: (i / last) * width, y: y(value) + aside }));
   });
+  const end = (seat: number): number => y(seats[seat]?.at(-1) ?? 0);
+  const rank = (seat: number): number => ranking?.[seat] ?? 0;
   return {
     paths: own.map((points) => `M${points.map(({ x, y: down }) => `${x.toFixed(1)} ${down.toFixed(1)}`).join('L')}`),
     ends: spread(
       own.map((points) => points.at(-1)?.y ?? 0),
       names,
       height,
+      (one, other) => end(one) - end(other) || rank(one) - rank(other),
     ),
     ticks: Array.from({ length: (high - low) / step + 1 }, (_, i) => low + i * step).map((value) => ({
       value,
@@ -44,11 +55,14 @@ export function layOut({ measure, seats }: Line, width: number, height: number, 
 }
 
 /** Move places apart that are nearer to each other than `gap`, none farther than it has to be; all stay from 0 to `height`,
- * where there is room for all. */
-export function spread(places: readonly number[], gap: number, height: number): number[] {
-  const order = places
-    .map((place, i) => ({ place, i }))
-    .sort((one, other) => one.place - other.place || one.i - other.i);
+ * where there is room for all. Those that are as far down keep the order that they have. */
+export function spread(
+  places: readonly number[],
+  gap: number,
+  height: number,
+  above: (one: number, other: number) => number = (one, other) => (places[one] ?? 0) - (places[other] ?? 0),
+): number[] {
+  const order = places.map((place, i) => ({ place, i })).sort((one, other) => above(one.i, other.i) || one.i - other.i);
   // Neighbours that touch become one block, which lies around the middle of where they would be.
   const blocks: { middle: number; members: number[] }[] = [];
   for (const { place, i } of order) {
