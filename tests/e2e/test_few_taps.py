@@ -184,3 +184,10 @@ def test_looking_at_a_decision_shows_where_it_leads(scenes, visit):
     expect(page.locator(".hint")).to_have_count(0)
     buttons.first.focus()
     expect(page.locator(".hint .ghost")).to_have_count(1)
+    # What comes to lie under a mouse that rests is not looked at; once the mouse moves there, it is.
+    box = buttons.first.bounding_box()
+    page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    page.locator("[data-action]:hover").wait_for()
+    expect(page.locator(".hint")).to_have_count(0)
+    page.mouse.move(box["x"] + box["width"] / 2 + 3, box["y"] + box["height"] / 2)
+    expect(page.locator(".hint")).to_have_count(1)

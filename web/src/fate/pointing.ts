@@ -1,22 +1,14 @@
 /** Follows what somebody points at: with the mouse, by keyboard focus, by keeping a finger on it, or by a tap on what does
  * nothing else. */
 
+import { moved } from '../lib/mouse';
+
 /** Milliseconds that a finger stays before it points instead of tapping. */
 const HOLD = 450;
 /** Pixels that it may tremble. */
 const STILL = 10;
 /** What a tap is for already. */
 const PRESSED = 'button, a, label, input, select, summary, [role=button], [data-player], [data-place], [data-canoe]';
-
-/** Where the mouse was last, on whatever page, and whether it had moved there: what comes to lie under one that rests, as the
- * next scene of an adventure does, is not pointed at. Of one event all who follow the mouse are told the same. */
-const mouse: { event: Event | null; at: string; moved: boolean } = { event: null, at: '', moved: false };
-
-function moved(event: MouseEvent): boolean {
-  const at = `${event.screenX} ${event.screenY}`;
-  if (event !== mouse.event) Object.assign(mouse, { event, at, moved: at !== mouse.at });
-  return mouse.moved;
-}
 
 /**
  * Tell what is pointed at on a page, of what a selector selects, and null when nothing is any more; `passing` is a mouse
@@ -31,6 +23,8 @@ export function follow(
   let down: { x: number; y: number; at: number } | null = null;
   let held = false;
   let touched = false;
+  /** What is under the mouse came there by itself. */
+  let rests = false;
   const all = new AbortController();
   let latest: readonly [element: Element | null, passing: boolean] = [null, false];
   let due = false;
@@ -57,7 +51,9 @@ export function follow(
     page.addEventListener(kind, hear, { signal: all.signal, capture: true });
   };
   on('pointerover', (event) => {
-    if (event.pointerType !== 'touch') point(moved(event) ? pointed(event) : null, true);
+    if (event.pointerType === 'touch') return;
+    rests = !moved(event);
+    point(rests ? null : pointed(event), true);
   });
   on('pointerout', (event) => {
     if (event.pointerType !== 'touch' && event.relatedTarget === null) point(null, false);
@@ -75,7 +71,10 @@ export function follow(
     }, HOLD);
   });
   on('pointermove', (event) => {
-    if (event.pointerType !== 'touch') moved(event);
+    if (rests && event.pointerType !== 'touch' && moved(event)) {
+      rests = false;
+      point(pointed(event), true);
+    }
     if (down && Math.max(Math.abs(event.clientX - down.x), Math.abs(event.clientY - down.y)) > STILL) lift();
   });
   on('pointerup', (event) => {

@@ -1,6 +1,7 @@
 /** What words point at: spaces, and where a canoe would come to lie. The board shows it while the words are looked at. */
 import type { Attachment } from 'svelte/attachments';
 
+import { moved } from '../../lib/mouse';
 import type { Cell } from '../../protocol';
 
 export interface Ghost {
@@ -28,12 +29,16 @@ class Pointed {
   by(shown: () => Pointing): Attachment<EventTarget> {
     let mine: Pointing | null = null;
     const show = (): void => void (this.now = mine = shown());
+    const point = (event: Event): void => {
+      if (this.now !== mine && moved(event as PointerEvent)) show();
+    };
     // Somebody else may point by now.
     const hide = (): void => {
       if (this.now === mine) this.clear();
     };
     return (words) => {
-      for (const type of ['pointerenter', 'focus']) words.addEventListener(type, show);
+      words.addEventListener('focus', show);
+      for (const type of ['pointerenter', 'pointermove']) words.addEventListener(type, point);
       for (const type of ['pointerleave', 'blur']) words.addEventListener(type, hide);
     };
   }
