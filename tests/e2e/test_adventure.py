@@ -99,6 +99,21 @@ def test_scenes_are_skipped_repeated_and_missed(server, visit):
     expect(page.get_by_role("heading", level=1)).to_have_text("Fetch a gem")
 
 
+def test_hints_are_put_away_by_keys_and_lead_to_what_is_to_be_done(server, visit):
+    page = visit(server, novice=True).page()
+    page.get_by_role("button", name="Play against bots").click()
+    mark = page.locator("[data-step]")
+    expect(mark).to_contain_text("You win with four gems")
+    page.keyboard.press("Escape")
+    expect(mark).to_contain_text("Choose how far")
+    mark.get_by_role("button", name="Got it").focus()
+    page.keyboard.press("Enter")
+    expect(mark).to_contain_text("The river may carry")
+    page.keyboard.press("Enter")
+    expect(mark).to_have_count(0)
+    expect(page.locator(".hand button:focus")).to_have_count(1)
+
+
 @pytest.mark.parametrize("size", [PHONE, (844, 390)])
 def test_a_first_game_explains_itself_once_and_covers_nothing_to_press(server, visit, size):
     visitor = visit(server, size=size, novice=True)
@@ -108,6 +123,10 @@ def test_a_first_game_explains_itself_once_and_covers_nothing_to_press(server, v
     for said in ("You win with four gems", "Choose how far", "The river may carry"):
         expect(mark).to_contain_text(said)
         page.locator('.hand [data-card="4"]').click(trial=True)
+        if size != PHONE:
+            # The board is too low for anything on it.
+            board, said_at = (each.bounding_box() for each in (page.get_by_role("main"), mark))
+            assert said_at["x"] >= board["x"] + board["width"]
         mark.get_by_role("button", name="Got it").click()
     expect(mark).to_have_count(0)
     page.reload()

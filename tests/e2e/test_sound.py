@@ -19,12 +19,13 @@ RECORDS = Path(__file__).resolve().parent.parent / "golden" / "records"
 WATCH = """
 window.heard = 0;
 window.contexts = [];
+window.samples = [];
 for (const source of [AudioBufferSourceNode, OscillatorNode]) {
   const start = source.prototype.start;
   source.prototype.start = function (...when) { window.heard++; return start.apply(this, when); };
 }
 window.AudioContext = class extends AudioContext {
-  constructor(...options) { super(...options); window.contexts.push(this); }
+  constructor(...options) { super(...options); window[options.length ? 'contexts' : 'samples'].push(this); }
 };
 let hidden = false;
 Object.defineProperty(document, 'hidden', {get: () => hidden});
@@ -34,7 +35,8 @@ window.hide = (value) => {
   document.dispatchEvent(new Event('visibilitychange'));
 };
 """
-"""Counts what begins to sound, and lets a test put the tab behind another one, as far as the page can tell."""
+"""Counts what begins to sound, and lets a test put the tab behind another one, as far as the page can tell. A table says at
+which rate it is heard; a sample of how loud something is does not."""
 
 RUNS = "(state) => contexts.length === 1 && contexts[0].state === state"
 
@@ -87,6 +89,7 @@ def test_sound_is_asked_about_once_and_off_until_then(server, newcomer):
     _answer(page, "Full")
     expect(question).to_be_hidden()
     page.wait_for_function(RUNS, arg="running")
+    page.wait_for_function("() => samples.length === 1")
     water = page.evaluate("heard")
     assert water > 0
     page.locator(".hand button:enabled").first.click()
@@ -101,6 +104,8 @@ def test_sound_is_asked_about_once_and_off_until_then(server, newcomer):
     expect(page.get_by_role("group", name="Sound", exact=True).get_by_label("Full")).to_be_checked()
     page.get_by_text("Individual sounds").click()
     page.get_by_label("Your turn").fill("0.3")
+    page.wait_for_function("() => samples.length === 2 && samples[1].state === 'running'")
+    page.wait_for_function("() => samples.every(({state}) => state === 'closed')")
     report({"the volumes": violations_anywhere(page.get_by_role("dialog"))})
     page.get_by_role("group", name="Sound", exact=True).get_by_text("Off").click()
     page.keyboard.press("Escape")
@@ -112,6 +117,23 @@ def test_sound_is_asked_about_once_and_off_until_then(server, newcomer):
     assert silent > water
     assert page.evaluate("contexts.length") == 0
     assert '"calls":0.3' in page.evaluate("localStorage.getItem('eddyline.sound')")
+
+
+def test_the_question_lies_beside_the_board_and_is_answered_by_keys(newcomer):
+    page = newcomer.page()
+    page.get_by_role("button", name="Play against bots").click()
+    question = page.get_by_role("group", name="Hear the river?")
+    expect(question).to_be_visible()
+    board, asked = (each.bounding_box() for each in (page.get_by_role("main"), question))
+    assert asked["y"] >= board["y"] + board["height"] or asked["x"] >= board["x"] + board["width"]
+    question.get_by_label("Soft").focus()
+    page.keyboard.press("ArrowRight")
+    expect(question.get_by_label("Full")).to_be_checked()
+    page.wait_for_function("() => samples.length === 1")
+    page.keyboard.press("Enter")
+    expect(question).to_have_count(0)
+    expect(page.locator(".hand button:focus")).to_have_count(1)
+    assert page.evaluate("JSON.parse(localStorage.getItem('eddyline.preferences')).sound") == "full"
 
 
 def test_who_has_acted_hears_the_river_softly_and_nothing_in_a_hidden_tab(newcomer):
@@ -131,6 +153,7 @@ def test_who_has_acted_hears_the_river_softly_and_nothing_in_a_hidden_tab(newcom
     expect(page).to_have_title("● Your turn – Eddyline")
     assert page.evaluate("heard") == before
     assert page.evaluate("contexts[0].state") == "suspended"
+    assert page.evaluate("samples.length") == 0
     page.evaluate("hide(false)")
     page.wait_for_function(RUNS, arg="running")
     # Nobody has to answer: once they have moved, it goes.

@@ -208,7 +208,7 @@ describe('a lesson', () => {
     expect([told.explains('abc'), told.explains('xyz')]).toEqual([true, false]);
     told.done('card');
     expect(told.explains('abc')).toBe(false);
-    told.saying = true;
+    told.saying = 'card';
     expect(told.explains('abc')).toBe(true);
   });
 });

@@ -431,8 +431,6 @@ export interface GameUi<V extends View = View, A = Action, E = Event> {
   };
   /** A player's gems or the like on the end screen. */
   readonly Stash?: Component<{ view: V; seat: number }>;
-  /** Edge of its board with nothing but scenery as a game begins: what is asked then may lie there. Absent: the lower one. */
-  readonly scenery?: 'start' | 'end';
   /** What is heard of the game. */
   readonly hearing?: Lazy<{ hearing: Hearing<V, A, E> }>;
   /** How the end of a game is shown. */

@@ -10,8 +10,8 @@ export class Lesson {
   table: string | null = $state(null);
   /** Ids of the steps that are done with. */
   seen: readonly string[] = $state.raw([]);
-  /** Whether something is being said now. */
-  saying = $state(false);
+  /** Id of the step that is being said now. */
+  saying: string | null = $state(null);
 
   constructor(readonly key: string) {
     const { table, seen } = load<Saved>(key, { table: null, seen: [] });
@@ -35,7 +35,7 @@ export class Lesson {
 
   /** Tell whether a table is being explained at this moment, or is going to be as soon as the words for it are here. */
   explains(table: string): boolean {
-    return this.table === table && (this.saying || this.seen.length === 0);
+    return this.table === table && (this.saying !== null || this.seen.length === 0);
   }
 
   #keep(table: string | null, seen: readonly string[]): void {

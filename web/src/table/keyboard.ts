@@ -1,4 +1,5 @@
 import type { ChatClient } from '../chat/chat.svelte';
+import { hints } from '../learn/hints';
 import { mute } from '../sound/volumes.svelte';
 import type { Moment } from './moment.svelte';
 import type { TableDialog } from './dialog';
@@ -63,6 +64,7 @@ export function press(key: string, target: HTMLElement, page: Keyboard): boolean
     case 'Escape':
       if (client.show.playing) client.show.skip();
       else if (client.refused || client.because) client.dismiss();
+      else if (hints.saying !== null) hints.done(hints.saying);
       else if (page.logOpen() || page.picked() !== null) {
         page.log(false);
         page.pick(null);

@@ -6,6 +6,7 @@ export { chatOf } from '../chat/opened';
 export { default as Fate } from '../fate/Fate.svelte';
 export { default as Hints } from '../learn/Hints.svelte';
 export { default as Heard } from '../sound/Heard.svelte';
+export { default as Question } from '../sound/Question.svelte';
 export { default as Mark } from '../pace/Mark.svelte';
 export { default as OwnTime } from '../pace/OwnTime.svelte';
 export { default as Strips } from '../pace/Strips.svelte';

@@ -41,7 +41,6 @@ export const canyon: GameUi<CanyonView, CanyonAction, CanyonEvent> = {
   lead: (view, happened) => later.part?.lead(view, happened) ?? view,
   Status,
   sheet: { title: m.canyon_sheet, dialog: lazy(() => import('./Rounds.svelte')) },
-  scenery: 'start',
   hearing: lazy(() => import('./hearing')),
   ending: lazy(() => import('./ending')),
   words,

@@ -39,7 +39,6 @@ export const niagara: GameUi = {
   lead: (view, happened) => later.part?.lead(view, happened) ?? view,
   Status,
   Stash,
-  scenery: 'end',
   hearing: lazy(() => import('./hearing')),
   ending: lazy(() => import('./ending')),
   words,
