@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 
 import { falls } from '../src/boards/canyon/brink';
 import { around, face, isOnlyOne, leaderOf, seatAt, seated, speedCards, SUITS } from '../src/boards/canyon/cards';
-import { atFalls, centre, chart, heading, key, UNIT } from '../src/boards/canyon/chart';
+import { centre, chart, heading, key, UNIT } from '../src/boards/canyon/chart';
 import { distances, hills, loops, sample } from '../src/boards/canyon/field';
 import { CASES, ROUND } from '../src/boards/canyon/gallery/positions';
 import { MAPS } from '../src/boards/canyon/gallery/maps';
@@ -277,7 +277,7 @@ function pointing(shown: () => Pointing): (type: string) => boolean {
 
 describe('words that point at the board', () => {
   const space = { places: [{ column: 3, row: 2 }] };
-  const canoe = { ghosts: [{ seat: 1, cell: { column: 6, row: 3 }, danger: true }] };
+  const canoe = { ghosts: [{ seat: 1, cell: { column: 6, row: 3 } }] };
 
   it('show something while they are hovered or focused', () => {
     const words = pointing(() => space);
@@ -342,12 +342,6 @@ describe('what words point at', () => {
     expect(pointed.now).toEqual(ghost(3));
     pointed.keep(null);
     expect(pointed.now).toEqual({});
-  });
-
-  it('a space is beside the falls when its current leads over them', () => {
-    expect(atFalls(CANYON, { column: 6, row: 1 })).toBe(true);
-    expect(atFalls(CANYON, { column: 6, row: 2 })).toBe(false);
-    expect(atFalls(CANYON, { column: 9, row: 1 })).toBe(false);
   });
 });
 

@@ -45,12 +45,6 @@ export interface Chart {
   readonly distance: ReadonlyMap<string, number>;
 }
 
-/** Tell whether the current of a space leads over the waterfall. */
-export function atFalls(rows: readonly string[], { column, row }: Cell): boolean {
-  const flow = ARROWS[rows[row]?.[column] ?? '#'];
-  return flow !== undefined && rows[row + flow[1]]?.[column + flow[0]] === 'W';
-}
-
 /** Marks of open water: calm, or rapids by the way they run. */
 const OPEN = '.^v<>';
 

@@ -10,8 +10,6 @@ export interface Ghost {
   readonly cell: Cell;
   /** The way there, from the space where it lies now. */
   readonly way?: readonly Cell[];
-  /** The water there may carry it over the falls. */
-  readonly danger?: boolean;
 }
 
 export interface Pointing {
