@@ -76,6 +76,12 @@ def test_what_is_asked_for_leads_through_five_scenes_to_a_real_game(server, visi
         if following:
             player.go_on(f"Next: {following}")
     expect(page.get_by_role("list", name="Scenes").get_by_role("button", name="– done")).to_have_count(5)
+    # It ends as a game that is won does, which is put away or left where it is.
+    evening = page.locator(".evening > svg")
+    expect(evening).to_be_visible()
+    if hands == "keys":
+        page.keyboard.press("Escape")
+        expect(evening).to_have_count(0)
     player.go_on("Now a real game")
     page.wait_for_url("**/t/*")
 
