@@ -35,8 +35,8 @@ window.hide = (value) => {
   document.dispatchEvent(new Event('visibilitychange'));
 };
 """
-"""Counts what begins to sound, and lets a test put the tab behind another one, as far as the page can tell. A table says
-at which rate it is heard; a sample of how loud something is does not."""
+"""Counts what begins to sound, and lets a test put the tab behind another one, as far as the page can tell. A table
+says at which rate it is heard; a sample of how loud something is does not."""
 
 RUNS = "(state) => contexts.length === 1 && contexts[0].state === state"
 
