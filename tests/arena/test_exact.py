@@ -162,7 +162,7 @@ def test_deals_differ_only_in_what_is_hidden(small):
 
 
 @pytest.mark.parametrize("small", [TWO_SEATS[0], TWO_SEATS[2], MORE_SEATS[0]], ids=lambda small: small.name)
-@pytest.mark.parametrize("bot", [0, 1, 2, 3])
+@pytest.mark.parametrize("bot", [0, 1, -3, -2, -1])
 def test_the_tree_tells_how_games_of_these_bots_end(small, bot):
     """Bots that are asked choice by choice decide as at a table, in turns of several decisions, too."""
     rules, make = game(small.game), [*BOTS[small.game].values()][bot]

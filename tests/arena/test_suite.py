@@ -73,7 +73,7 @@ def test_lineups_count_on_from_cell_to_cell():
 
 @pytest.mark.parametrize(
     ("bots", "reason"),
-    [({"chess": "random"}, "no games of chess"), ({"canyon": "paddler"}, "canyon has no bot 'paddler'")],
+    [({"chess": "random"}, "no games of chess"), ({"niagara": "voyageur"}, "niagara has no bot 'voyageur'")],
 )
 def test_bots_that_cannot_take_part_are_refused(bots, reason):
     with pytest.raises(SpecError, match=reason):
@@ -232,7 +232,7 @@ def test_the_command_judges_and_checks(tmp_path):
     [
         (("paddler", "niagara=paddler"), "got two for niagara"),
         (("chess=random",), "no games of chess"),
-        (("paddler",), "canyon has no bot 'paddler'"),
+        (("voyageur",), "niagara has no bot 'voyageur'"),
         (("no_such:Bot",), "there is no module"),
     ],
 )

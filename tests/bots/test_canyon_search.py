@@ -11,6 +11,7 @@ from eddyline.bots import BOTS, Budget, play_turn
 from eddyline.bots.canyon.guide import GUIDE, SCOUT, CanyonSearcher, Guide
 from eddyline.bots.canyon.network import map_features
 from eddyline.bots.canyon.simulation import begin, new_memory, simulate
+from eddyline.bots.registry import OWN
 from eddyline.bots.search.tree import new_tree
 from eddyline.engine.kernel import PLAIN
 from eddyline.games.canyon.rules.actions import CARDS
@@ -148,7 +149,7 @@ def test_ends_a_thought_when_there_is_nothing_left_to_gain(settings):
 LOW = [[f"{suit} {value}" for value in range(1, 4)] for suit in ("feather", "sun", "fish")]
 
 
-@pytest.mark.parametrize("name", ["voyageur", "scout", "guide"])
+@pytest.mark.parametrize("name", OWN["canyon"])
 @pytest.mark.parametrize("seats", [3, 4])
 @pytest.mark.parametrize("secret", [False, True])
 @pytest.mark.parametrize("hand", [["fir 9"], ["fir 9", "fir 8"]], ids=" ".join)
@@ -160,7 +161,7 @@ def test_never_bids_none_with_a_certain_trick(name, seats, secret, hand):
         assert CANYON.actions[bid].text != "bid 0", seed
 
 
-@pytest.mark.parametrize("name", ["voyageur", "scout", "guide"])
+@pytest.mark.parametrize("name", OWN["canyon"])
 @pytest.mark.parametrize(
     "hand", [["fir 9", "fir 2"], ["fir 9", "fir 7", "fir 2"], ["fir 9", "fir 8", "fir 5"]], ids=" ".join
 )

@@ -27,7 +27,7 @@ def test_the_client_knows_the_characters_in_the_same_order():
 
 def test_the_client_says_so_of_those_who_have_manners():
     (listed,) = re.findall(r"MANNERED = \[(.*)\]", CLIENT.with_name("manners.ts").read_text())
-    having = [name for bots in OWN.values() for name, bot in bots.items() if bot.manners]
+    having = {name for bots in OWN.values() for name, bot in bots.items() if bot.manners}
     assert sorted(re.findall(r"\w+", listed)) == sorted(having)
 
 
@@ -75,12 +75,13 @@ def test_a_character_decides_otherwise_now_and_then_and_always_alike(game_id):
     assert differing == set(CHARACTERS)
 
 
-def test_a_bear_hardly_steals_from_anybody_and_a_magpie_does():
+@pytest.mark.parametrize("kind", ["drifter", "camper", "paddler"])
+def test_a_bear_hardly_steals_from_anybody_and_a_magpie_does(kind):
     sitting = ("bear", "magpie", "bear", "magpie")
     thefts = dict.fromkeys(sitting, 0)
     for entropy in range(16):
         match = eddyline.new("niagara", players=4, seed=entropy)
-        bots = [BOTS["niagara"]["paddler"](seat, character=each) for seat, each in enumerate(sitting)]
+        bots = [BOTS["niagara"][kind](seat, character=each) for seat, each in enumerate(sitting)]
         while not match.over:
             for seat in sorted(match.waiting):
                 turn = play_turn(bots[seat], match, seat)

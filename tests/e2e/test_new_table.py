@@ -86,7 +86,7 @@ def test_who_plays_at_once_chooses_how_strong_and_how_many_bots_are(server, visi
     page.locator(".hand").wait_for()
     info = server.ask(f"/api/tables/{page.url.rpartition('/')[2]}")
     assert info["status"] == "running"
-    assert [seat["bot"] for seat in info["seats"]] == [None, "random", "random"]
+    assert [seat["bot"] for seat in info["seats"]] == [None, "drifter", "drifter"]
     # The page has given a word of its own before the start. Nobody wanted to be taught.
     assert len(info["dealing"]["words"][0]) == 32
     assert info["dealing"]["words"][1:] == [None] * 2
@@ -105,7 +105,7 @@ def test_whoever_has_never_played_is_led_to_one_thing_and_unfolds_the_rest(serve
     expect(rules).to_be_visible()
     opponents = page.get_by_role("group", name="Your opponents").get_by_role("radio")
     expect(opponents).to_have_count(4)
-    for opponent, name in enumerate(("Drifter easy", "Paddler medium", "Scout hard", "Guide very hard")):
+    for opponent, name in enumerate(("Drifter easy", "Camper medium", "Paddler hard", "Guide master")):
         expect(opponents.nth(opponent)).to_have_accessible_name(name)
     page.get_by_role("button", name="Play against bots").click()
     page.locator(".hand").wait_for()
@@ -120,7 +120,7 @@ def test_the_host_chooses_bots_that_think_and_how_long(server, visit):
     page.get_by_role("group", name="Bots among them").get_by_role("radio", name="2").check()
     limit = page.get_by_role("group", name="Time to think")
     kinds = page.get_by_role("group", name="Kind of bot")
-    expect(kinds.get_by_role("radio", name=re.compile("^Paddler"))).to_be_checked()
+    expect(kinds.get_by_role("radio", name=re.compile("^Camper"))).to_be_checked()
     expect(limit).to_be_hidden()
     kinds.get_by_role("radio", name=re.compile("^Guide")).check()
     limit.get_by_role("radio", name="0.2 secs").check()
@@ -129,7 +129,7 @@ def test_the_host_chooses_bots_that_think_and_how_long(server, visit):
     expect(limit.get_by_role("radio", name="0.2 secs")).to_be_checked()
     limit.get_by_role("radio", name="3 secs").check()
     page.get_by_role("button", name="Add a bot").click()
-    expect(page.get_by_text("bot · Paddler")).to_have_count(1)
+    expect(page.get_by_text("bot · Camper")).to_have_count(1)
     table = page.url.rpartition("/")[2]
     assert server.ask(f"/api/tables/{table}")["bot_seconds"] == 3
     page.get_by_role("button", name="Start the game").click()

@@ -216,12 +216,12 @@ def test_the_host_chooses_a_clock_and_everybody_reads_it(server, visit):
     page.get_by_label("Stand-in bot").evaluate(
         """(bots, minute) => {
           minute.click();
-          bots.value = 'scout';
+          bots.value = 'guide';
           bots.dispatchEvent(new Event('change', {bubbles: true}));
         }""",
         minute.element_handle(),
     )
     expect(seats).to_contain_text(
-        "A turn may take 1 minute, and everybody has 10 minutes in reserve; then Scout plays."
+        "A turn may take 1 minute, and everybody has 10 minutes in reserve; then Guide plays."
     )
     look(page)

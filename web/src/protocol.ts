@@ -333,6 +333,13 @@ export interface Seating {
   lacks: readonly string[];
 }
 
+/** Tell how strong a level of a game's bots is. */
+export interface LevelInfo {
+  bot: string;
+  /** Share of comparisons of two seats at a table in which it was ahead of the level before, a tie counting half; null of the weakest. */
+  ahead: number | null;
+}
+
 /** Describe a game that tables can be opened for. */
 export interface GameInfo {
   id: string;
@@ -352,8 +359,12 @@ export interface GameInfo {
   bundles: Record<string, readonly string[]>;
   /** Boards to choose from, as rows of text. */
   boards: Record<string, readonly string[]>;
-  /** Bots that can sit at a table of this game, the recommended one first. */
+  /** Bots to choose from, the recommended one first; tables know some more, by name. */
   bots: readonly string[];
+  /** How strong they are, weakest first; nothing of bots that were not measured. */
+  levels: readonly LevelInfo[];
+  /** Bot that plays for who is away, unless the table names another. */
+  stand_in: string;
   /** Bots that use the table's thinking time; the others play at once. */
   thinkers: readonly string[];
   /** Bots that, where a page plays by itself, know these boards only, and no maps of players' own. */

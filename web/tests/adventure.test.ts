@@ -261,13 +261,13 @@ describe('what follows', () => {
     id: 'niagara',
     rules_version: 4,
     players: [3, 4, 5],
-    bots: ['scout', 'paddler', 'random'],
+    bots: ['camper', 'guide', 'drifter', 'random'],
     default_preset: 'rulebook',
     presets: { rulebook: {} },
     seatings: [],
     options: [],
   } as unknown as GameInfo;
-  const [id, bot] = ['niagara', 'paddler'];
+  const [id, bot] = ['niagara', 'drifter'];
 
   let go = vi.spyOn(router, 'go');
 

@@ -65,8 +65,8 @@ describe('the river of a day', () => {
         "2026-11-27 | niagara | guide - guide paddler | {"diamond_joe":true,"spirit_cards":true} | 0x8302961d18b8aa61 | 0xe9c288b494fbe69d",
         "2026-11-28 | canyon | guide - guide | {"board":"canyon"} | 0xf12684f3673e4797 | 0xa8303654cb7d076f",
         "2026-11-29 | niagara | - guide guide guide | {"beaver":true,"whirlpool":true,"moose":true} | 0x21a0241279296d18 | 0x283e0e376cd9f9d5",
-        "2028-02-29 | canyon | - voyageur voyageur | {"board":"whirlpool"} | 0x9944d17a99fc51f3 | 0x46bb84f20948fa91",
-        "2100-03-01 | canyon | voyageur voyageur - | {"board":"whirlpool"} | 0x6c2dce921529b2fb | 0x3cb930afb792e706",
+        "2028-02-29 | canyon | - camper camper | {"board":"whirlpool"} | 0x9944d17a99fc51f3 | 0x46bb84f20948fa91",
+        "2100-03-01 | canyon | camper camper - | {"board":"whirlpool"} | 0x6c2dce921529b2fb | 0x3cb930afb792e706",
       ]
     `);
   });
@@ -113,7 +113,7 @@ describe('the river of a day', () => {
       niagara: await Rules.bare(read('games/niagara/game')),
       canyon: await Rules.bare(read('games/canyon/game')),
     };
-    const bots = { niagara: ['paddler', 'guide'], canyon: ['voyageur', 'guide'] };
+    const bots = { niagara: ['paddler', 'camper', 'guide'], canyon: ['voyageur', 'camper', 'guide'] };
     for (const river of days(FIRST, 400).map((day) => riverOf(day))) {
       const game = river.game as keyof typeof rules;
       expect(setsUp(rules[game].compiled.about, river.chosen)).toBe(true);

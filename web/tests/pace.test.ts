@@ -3,14 +3,14 @@ import './browser';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 
 import { seated } from '../src/boards/seated';
-import { CLOCKS, clockWords, paceSentence, possible, USUAL_PACE, usualStandIn } from '../src/pace/presets';
+import { CLOCKS, clockWords, paceSentence, possible, USUAL_PACE } from '../src/pace/presets';
 import { awaited, endsWithout, lastLeft, playsAgain, votes } from '../src/pace/people';
 import { since } from '../src/pace/now';
 import { clockTime, duration, left } from '../src/pace/time';
 import { ending, favour, played, resigningCosts, winners } from '../src/pace/told';
 import { prefs } from '../src/lib/prefs.svelte';
 import { locales } from '../src/paraglide/runtime.js';
-import type { Clock, GameInfo, SeatInfo, TableInfo } from '../src/protocol';
+import type { Clock, SeatInfo, TableInfo } from '../src/protocol';
 import { table, update } from './fixtures';
 
 const NAMES = ['Ann', 'Bo', 'Cleo'];
@@ -106,11 +106,6 @@ describe('clocks', () => {
     for (const sentence of said) expect(sentence).toMatch(/^\p{Lu}.*[.]$/u);
     for (const sentence of said) expect(sentence).not.toMatch(/pace_|undefined|\{/);
     expect(new Set(said).size).toBe(CLOCKS.length);
-  });
-
-  test('the usual stand-in plays at once', () => {
-    const game = { bots: ['guide', 'paddler', 'random'], thinkers: ['guide'] } as unknown as GameInfo;
-    expect(usualStandIn(game)).toBe('paddler');
   });
 });
 

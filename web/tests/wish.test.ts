@@ -45,6 +45,8 @@ const game: GameInfo = {
   bundles: { spirits: ['whirlpool', 'beaver'] },
   boards: {},
   bots: ['paddler'],
+  levels: [],
+  stand_in: 'paddler',
   thinkers: [],
   board_bound: [],
 };

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple, cast
 from eddyline.arena.response import MANNERS, adviser_of, respond
 from eddyline.bots import Budget
 from eddyline.bots.bot import DEFAULT, BotError, make_bot
+from eddyline.bots.levels import bot_of
 from eddyline.bots.registry import UnknownBotError
 from eddyline.bots.registry import maker as bot_maker
 from eddyline.characters import CHARACTERS
@@ -41,7 +42,8 @@ class Entrant(NamedTuple):
     """Identify a participant, of which several copies may sit at one table."""
 
     name: str
-    """A bot of the game (`paddler`), perhaps as a character (`paddler/otter`), or an import path (`my_bots:MyBot`)."""
+    """A bot of the game (`paddler`) or a level (`hard`), perhaps as a character (`paddler/otter`), or an import path
+    (`my_bots:MyBot`)."""
     budget: Budget | None = None
     """None: the bot's own number of rollouts."""
 
@@ -143,7 +145,7 @@ def check(game_id: str, entrant: Entrant) -> None:
 def _own(game_id: str, name: str) -> Maker:
     """Return what makes a bot of the game, as a character if one is named; raises UnknownBotError and SpecError."""
     bot, slash, character = name.partition("/")
-    make = bot_maker(game_id, bot)
+    make = bot_maker(game_id, bot_of(game_id, bot))
     if not slash:
         return make
     if not make.manners:

@@ -42,6 +42,15 @@ class _Strict(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
 # ---- HTTP ------------------------------------------------------------------------------------------------------
 
 
+class LevelInfo(_Plain):
+    """Tell how strong a level of a game's bots is."""
+
+    bot: str
+    ahead: float | None
+    """Share of comparisons of two seats at a table in which it was ahead of the level before, a tie counting half; null
+    of the weakest."""
+
+
 class GameInfo(_Plain):
     """Describe a game that tables can be opened for."""
 
@@ -63,7 +72,11 @@ class GameInfo(_Plain):
     boards: dict[str, tuple[str, ...]]
     """Boards to choose from, as rows of text."""
     bots: tuple[str, ...]
-    """Bots that can sit at a table of this game, the recommended one first."""
+    """Bots to choose from, the recommended one first; tables know some more, by name."""
+    levels: tuple[LevelInfo, ...]
+    """How strong they are, weakest first; nothing of bots that were not measured."""
+    stand_in: str
+    """Bot that plays for who is away, unless the table names another."""
     thinkers: tuple[str, ...]
     """Bots that use the table's thinking time; the others play at once."""
     board_bound: tuple[str, ...]

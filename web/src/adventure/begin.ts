@@ -32,8 +32,7 @@ export async function begin(game: string, taught: boolean): Promise<void> {
 }
 
 /** The easiest bot that knows what the game is about: one that draws its decisions is nobody to learn from. */
-const easiest = (bots: readonly string[]): string =>
-  weakestFirst(bots).find((bot) => (levelOf(bot) ?? 0) > 1) ?? bots[0] ?? '';
+const easiest = (bots: readonly string[]): string => weakestFirst(bots).find(levelOf) ?? bots[0] ?? '';
 
 /** Sit down at a table of the server; null where it cannot be reached. */
 async function seated(info: GameInfo, name: string): Promise<Seated | null> {

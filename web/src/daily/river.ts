@@ -28,6 +28,10 @@ export const VERSION = 1;
 /** The first day whose rivals are characters. */
 const KNOWN_FROM = '2026-11-29';
 
+/** The first day on which those who are not strong are of the level for the family; before, they were the steady ones. */
+const MILDER_FROM = '2026-12-01';
+const MILD = 'camper';
+
 /** A strong bot then takes some hundredths of a second for most turns, and on a phone some tenths. */
 const ROLLOUTS = 512;
 
@@ -60,7 +64,7 @@ export function riverOf(day: string, version = VERSION): River {
   if (!chooser) throw new RangeError('no game has a river of the day');
   const { game, preset, steady, strong, more } = chooser;
   const players = 3 + below(weekday < 5 ? more.week : more.end);
-  const seats: (string | null)[] = Array.from({ length: players }, () => steady);
+  const seats: (string | null)[] = Array.from({ length: players }, () => (day < MILDER_FROM ? steady : MILD));
   seats[below(players)] = null;
   const rivals = seats.flatMap((bot, seat) => (bot === null ? [] : seat));
   for (const seat of some(rivals, STRONG[weekday] ?? 0)) seats[seat] = strong;

@@ -1,7 +1,7 @@
 /** The clocks and times that are offered, and how they are called. */
 import { botWords } from '../bots/words';
 import { m } from '../lib/messages';
-import type { Access, Clock, GameInfo, Pace } from '../protocol';
+import type { Access, Clock, Pace } from '../protocol';
 import { duration } from './time';
 
 const MINUTE = 60;
@@ -41,10 +41,6 @@ export const same = (one: Clock | null, other: Clock | null): boolean =>
 
 /** Tell how long people may be away or silent at least: where a turn may take hours, as long as a turn. */
 export const least = (clock: Clock | null): number => (clock && clock.turn >= HOUR ? clock.turn : 0);
-
-/** Name the bot that plays for people where a table names none. */
-export const usualStandIn = ({ bots, thinkers }: GameInfo): string =>
-  bots.find((bot) => !thinkers.includes(bot)) ?? bots[0] ?? '';
 
 /** Name a clock in a few words. */
 export function clockWords(clock: Clock | null): string {

@@ -40,7 +40,7 @@ const MANNERS: Readonly<Record<string, Readonly<Record<Character, () => string>>
 export const kindOf = (character: Character): string => KINDS[character]();
 
 /** The bots that play in a character's manner; those that search only look and speak like it. */
-const MANNERED = ['paddler', 'voyageur'];
+const MANNERED = ['drifter', 'camper', 'paddler', 'voyageur'];
 
 /** Say how a bot plays a game as a character; if it has no manner, what animal it is. */
 export function manner(character: Character, game: string, bot: string | null): string {

@@ -5,6 +5,7 @@ from __future__ import annotations
 import functools
 
 from eddyline.bots import BOTS, Thinker
+from eddyline.bots.levels import LEVELS, STAND_IN
 from eddyline.protocol.refusal import RefusalError
 
 SHORTEST_THOUGHT, LONGEST_THOUGHT = 0.1, 30.0
@@ -28,11 +29,12 @@ def thinks(game: str, name: str) -> bool:
 
 
 def stand_ins(game: str, name: str) -> tuple[str, ...]:
-    """List the bots to try for a turn: the bot itself, the game's first quick bot, the random bot."""
+    """List the bots to try for a turn: the bot itself, the game's quick bot, the random bot."""
     return tuple(dict.fromkeys((name, quick_bot(game), "random")))
 
 
 @functools.cache
 def quick_bot(game: str) -> str:
-    """Return a game's first bot that plays at once."""
-    return next(name for name in BOTS[game] if not thinks(game, name))
+    """Return the bot that plays at once for who is away: one of the stand-ins' level, else a game's first."""
+    quick = [name for name in BOTS[game] if not thinks(game, name)]
+    return LEVELS[STAND_IN] if LEVELS[STAND_IN] in quick else quick[0]

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, TypeVar
 
 import msgspec
 
-from eddyline.bots import BOTS
+from eddyline.bots.levels import offered
 from eddyline.engine.options import OptionError
 from eddyline.protocol.refusal import RefusalError
 from eddyline.server.base.direction import isolated
@@ -326,7 +326,7 @@ class Seating:
             if seat.kind == "open" or number in away:
                 portraits.append(character := self._met(number, names, portraits))
                 names.append(bot_name(names, character))
-                bot = next(iter(BOTS[state.opened.game]))
+                bot = offered(state.opened.game)[0]
                 filled.append(entries.BotSat(seat=number, name=names[-1], bot=bot, character=character))
         await self.table.append(*filled)
         await self.table.settle()

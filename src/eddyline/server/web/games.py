@@ -5,11 +5,12 @@ from __future__ import annotations
 import msgspec
 
 from eddyline.bots import BOTS
+from eddyline.bots.levels import levels, offered
 from eddyline.engine.options import seatings
 from eddyline.engine.registry import GAMES
 from eddyline.engine.registry import game as game_by_id
 from eddyline.protocol import table as protocol
-from eddyline.server.table.bot_choice import thinks
+from eddyline.server.table.bot_choice import quick_bot, thinks
 
 
 def describe_games() -> list[protocol.GameInfo]:
@@ -31,7 +32,11 @@ def _describe(game_id: str) -> protocol.GameInfo:
         seatings=seatings(game),
         bundles=dict(game.bundles),
         boards=dict(game.boards),
-        bots=tuple(BOTS[game_id]),
+        bots=offered(game_id),
+        levels=tuple(
+            protocol.LevelInfo(bot=level.bot, ahead=level.step and level.step.ahead) for level in levels(game_id)
+        ),
+        stand_in=quick_bot(game_id),
         thinkers=tuple(name for name in BOTS[game_id] if thinks(game_id, name)),
         board_bound=tuple(name for name, bot in BOTS[game_id].items() if bot.board_bound),
     )
