@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 from playwright.sync_api import expect
 
 from e2e.browser import PHONE, WIDE, report, resize, speak
 from e2e.chromium import FETCHED
+from e2e.kept import KEEP, played
 from e2e.positions import token
 from e2e.scenes import CARDS, OVER, SCENES, TURN
 
@@ -163,14 +166,14 @@ def test_a_table_that_was_first_drawn_for_a_large_screen_fits_small_ones(scenes,
 PLACES = """(name) => {
   window.places = [];
   const look = () => {
-    const found = [...document.querySelectorAll('button')].find((each) => each.textContent.startsWith(name));
+    const found = [...document.querySelectorAll('button, h2')].find((each) => each.textContent.startsWith(name));
     const at = found && Math.round(found.getBoundingClientRect().top);
     if (at !== undefined && places.at(-1) !== at) places.push(at);
     requestAnimationFrame(look);
   };
   look();
 }"""
-"""Notes where a button is, whenever that has changed."""
+"""Notes where a button or a heading is, whenever that has changed."""
 
 
 def slowly(visitor, button):
@@ -196,3 +199,21 @@ def test_nothing_moves_under_a_finger_while_a_page_loads(scenes, visit, size):
     page.get_by_role("img", name="QR code of the link").wait_for()
     page.evaluate(FETCHED)
     assert [len(each.evaluate("places")) for each in (home, page)] == [1, 1]
+
+
+@pytest.mark.parametrize("size", [WIDE, PHONE])
+def test_nothing_moves_while_what_looks_back_loads(server, visit, size):
+    held = server.open(2, start=True)
+    server.sit(held["table"], "Bo")
+    visitor = visit(server, size=size)
+    shown = visitor.page("/offline")
+    shown.evaluate(KEEP, played("niagara", 2))
+    seat = json.dumps([held | {"game": "niagara", "name": "Ann", "at": 1}])
+    shown.evaluate("(seats) => localStorage.setItem('eddyline.seats', seats)", seat)
+    found = {}
+    for path, heading in (("/me/games", "Files"), ("/daily", "Earlier rivers")):
+        page = slowly(visitor, heading)
+        page.goto(path)
+        page.evaluate(FETCHED)
+        found[path] = len(page.evaluate("places"))
+    assert found == {"/me/games": 1, "/daily": 1}

@@ -86,7 +86,7 @@ def go_to_a_mark(region):
     turn = re.match(r"Turn (\d+)\n", region.locator(".marks .dot").first.get_attribute("title"))[1]
     slider = region.get_by_role("slider")
     slider.fill(turn)
-    expect(region.get_by_role("button", name=re.compile("What if.+Before .+’s choice"))).to_be_visible()
+    expect(region.get_by_role("button", name=re.compile("What if.+’s choice"))).to_be_visible()
     expect(slider).to_have_attribute("aria-valuetext", re.compile(rf"^Turn {turn} of .+[.!]$"))
 
 
@@ -248,7 +248,7 @@ def look_ahead(visitor, page, region):
     """Begin a line with one press, for whoever decides there, and go back: what nobody has played is not kept."""
     press(visitor, region.get_by_role("button", name="What if?"))
     # Who has played the game knows what the others did, and need not be kept from it.
-    whose = re.compile(r"^In the game: .+You play for \W?\w+\W?, the others as in the game$")
+    whose = re.compile(r"’s choice\W+In the game: .+\W+The others play as in the game$")
     expect(page.get_by_text(whose)).to_be_visible()
     assert page.evaluate("JSON.parse(localStorage.getItem('eddyline.offline')).length") == 1
     press(visitor, page.get_by_role("link", name="Back to the game"))

@@ -7,6 +7,7 @@ import { centre, chart, isWater, UNIT } from '../src/boards/canyon/chart';
 import { CASES, ROUND } from '../src/boards/canyon/gallery/positions';
 import { MAPS } from '../src/boards/canyon/gallery/maps';
 import { CANYON } from '../src/boards/canyon/hero';
+import type { Point } from '../src/boards/art/geometry';
 import type { Mark } from '../src/boards/canyon/marks';
 import { type Gaze, Player, type Stage } from '../src/boards/canyon/motion';
 import { after, type Scene, sceneOf } from '../src/boards/canyon/scene';
@@ -231,5 +232,22 @@ describe('the camera', () => {
       expect(y * zoom + top).toBeGreaterThan(0);
       expect(y * zoom + top).toBeLessThan(room.height);
     }
+  });
+
+  it('keeps what is in play from under the buttons in the corner', () => {
+    const corner = { width: 108, height: 60 };
+    const low = { ...room, width: 220, height: 340 };
+    const under = (points: readonly Point[], of?: typeof corner): boolean => {
+      const { zoom, transform } = look(map, low, { points, close: 50, around: 1.6 }, of);
+      const [left = NaN, top = NaN] = [...transform.matchAll(/(-?[0-9.]+)px/g)].map(([, number]) => Number(number));
+      const inside = ({ x, y }: Point): boolean =>
+        x * zoom + left > low.width - corner.width && y * zoom + top > low.height - corner.height;
+      return points.some(inside);
+    };
+    const spots = [...Array(12).keys()].flatMap((row) => [4, 8, 12, 16].map((column) => centre(at(column, row))));
+    const pairs = spots.flatMap((one) => spots.map((other) => [one, other]));
+    const covered = pairs.filter((pair) => under(pair));
+    expect(covered.length).toBeGreaterThan(0);
+    expect(pairs.filter((pair) => under(pair, corner))).toEqual([]);
   });
 });

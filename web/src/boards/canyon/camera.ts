@@ -40,6 +40,9 @@ export function followed(front: 'river' | 'cards', { shown, drafting, turn, you 
   return shown === undefined ? (drafting ? you : (turn ?? you)) : shown;
 }
 
+/** What a canoe takes around its place. */
+const HALF = 0.5 * UNIT;
+
 /** Land that is always shown around the map. */
 const MARGIN = 0.85 * UNIT;
 
@@ -48,8 +51,9 @@ export function whole(map: Chart, room: Room): number {
   return Math.min(room.width / (map.columns * UNIT + 2 * MARGIN), room.height / (map.height * UNIT + 2 * MARGIN));
 }
 
-/** Look at a subject, or at the whole map; never farther beyond the map's edge than its margin. */
-export function look(map: Chart, room: Room, subject: Subject | null): Camera {
+/** Look at a subject, or at the whole map; never farther beyond the map's edge than its margin. Where a point of the subject would
+ * lie in the lower right `corner`, below what covers that, all are shown above it. */
+export function look(map: Chart, room: Room, subject: Subject | null, corner?: Pick<Room, 'width' | 'height'>): Camera {
   const width = map.columns * UNIT;
   const height = map.height * UNIT;
   const least = whole(map, room);
@@ -69,6 +73,11 @@ export function look(map: Chart, room: Room, subject: Subject | null): Camera {
     size + 2 * MARGIN <= seen + 1 ? size / 2 : Math.max(seen / 2 - MARGIN, Math.min(size + MARGIN - seen / 2, middle));
   const x = hold((box.left + box.right) / 2, width, room.width / zoom);
   const y = hold((box.top + box.bottom) / 2, height, room.height / zoom);
+  const isUnder = (point: Point, corner: Pick<Room, 'width' | 'height'>): boolean =>
+    (point.x - x + HALF) * zoom > room.width / 2 - corner.width &&
+    (point.y - y + HALF) * zoom > room.height / 2 - corner.height;
+  if (corner && subject?.points.some((point) => isUnder(point, corner)))
+    return look(map, { ...room, height: room.height - corner.height }, subject);
   return {
     zoom,
     transform: `translate(${(room.x + room.width / 2 - x * zoom).toFixed(1)}px, ${(room.y + room.height / 2 - y * zoom).toFixed(1)}px) scale(${zoom.toFixed(4)})`,

@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest';
+
+import { causeOf } from '../src/lines/cause';
+import type { Side } from '../src/lines/rounds';
+import type { Event } from '../src/protocol';
+
+const sideOf = (texts: readonly string[]): Side => ({
+  story: { places: [] } as unknown as Side['story'],
+  rounds: [
+    {
+      begin: 0,
+      end: texts.length,
+      told: texts.map((text, i) => ({ at: i + 1, seat: 0, event: { kind: text } as unknown as Event })),
+    },
+  ],
+});
+const cause = (one: readonly string[], other: readonly string[], after = 1): ReturnType<typeof causeOf> =>
+  causeOf(
+    [sideOf(one), sideOf(other)],
+    after,
+    { ends: [one.length, other.length] },
+    ({ kind }) => kind,
+    ({ kind }) => `${kind}`.endsWith('!'),
+  );
+const texts = (pair: NonNullable<ReturnType<typeof cause>>['first']): (string | null)[] =>
+  pair.map((said) => said?.text ?? null);
+
+describe('with what lines part', () => {
+  it('is what differs first after their turn, and what stands out after it', () => {
+    const found = cause(
+      ['begins', 'plays 7', 'wins', 'moves 1', 'drifts!'],
+      ['begins', 'plays 10', 'wins', 'moves 2', 'lands!'],
+    );
+    expect(found && texts(found.first)).toEqual(['plays 7', 'plays 10']);
+    expect(found?.then.map(texts)).toEqual([['drifts!', 'lands!']]);
+  });
+
+  it('is nothing where the same was played again', () => {
+    expect(cause(['begins', 'plays 7', 'falls!'], ['begins', 'plays 7', 'falls!'])).toBeNull();
+  });
+
+  it('tells what happened in one of them only, and nothing that both share', () => {
+    const found = cause(['begins', 'plays 7', 'falls!', 'meets!'], ['begins', 'plays 10', 'meets!']);
+    expect(found?.then.map(texts)).toEqual([['falls!', null]]);
+    expect(cause(['begins', 'plays 7', 'meets!'], ['begins', 'plays 10', 'meets!'])?.then).toEqual([]);
+  });
+});
