@@ -1,3 +1,5 @@
+import type { Snippet } from 'svelte';
+
 import { capital } from '../boards/art/names';
 import type { Note } from '../boards/fate';
 import type { BoardExports, GameUi, Group, Naming, Setting } from '../boards/ui';
@@ -19,6 +21,8 @@ export class Moment {
   wondering = $state(false);
   /** What the player should know before deciding, or before confirming; null until it has been found out. */
   note: Note | null = $state.raw(null);
+  /** What there is to do once a game is over, besides what every game has; null until it has been fetched. */
+  onward: Snippet | null = $state.raw(null);
   readonly #table: () => TableInfo;
   readonly #view: () => View;
 
