@@ -21,7 +21,7 @@ from eddyline.record import dump
 from support.canyon import own_maps
 
 LOW = (844, 390)
-ROUNDS = {"niagara": 4, "canyon": 2}
+ROUNDS = {"niagara": 4, "canyon": 3}
 OTHERS = {"niagara": HANDS["keys"] | {"size": LOW}, "canyon": HANDS["touch"]}
 """With what, and how, those play on who do not use a mouse."""
 DRAWN = {"svg", "title", "style", "g", "path", "rect", "circle", "ellipse", "text"}

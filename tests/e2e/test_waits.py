@@ -24,7 +24,7 @@ def test_nothing_moves_when_a_table_begins_to_wait(server, visit, size, page):
     visitor = visit(server, size=size)
     held = json.dumps([waiting | {"game": "niagara", "name": "Ann", "at": 1}])
     shown = visitor.page("/offline")
-    game = played("niagara", 2)
+    game = played("niagara", 3)
     shown.evaluate(KEEP, game)
     shown.evaluate("(held) => localStorage.setItem('eddyline.seats', held)", held)
     late = []

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import * as canyon from '../src/boards/canyon/ending';
 import * as niagara from '../src/boards/niagara/ending';
 import type { Ending } from '../src/boards/ui';
-import { courseOf, leads, measured, roundOf } from '../src/ending/course';
+import { courseOf, leads, measured, roundOf, tells } from '../src/ending/course';
 import { layOut, spread } from '../src/ending/layout';
 import type { Event, NiagaraEvent, NiagaraView } from '../src/protocol';
 import { played } from './played';
@@ -25,6 +25,10 @@ test('of a game of Niagara, what is at home and what is lacking is known after e
   const room = story.rules.position();
   story.rules.put(room, story.places.at(-1)?.record ?? new Uint8Array());
   const view = JSON.parse(new TextDecoder().decode(story.rules.view(room, null))) as NiagaraView;
+  expect([course && tells(course), course && tells({ ...course, rounds: course.rounds.slice(0, 2) })]).toEqual([
+    true,
+    false,
+  ]);
   expect(home?.seats.map((line) => line.at(-1))).toEqual(view.players.map(({ goals }) => goals.total));
   const [winner = -1] = story.places.at(-1)?.given['winners'] as number[];
   expect(short?.seats.flatMap((line, seat) => (line.at(-1) === 0 ? seat : []))).toEqual([winner]);

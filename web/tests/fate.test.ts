@@ -119,11 +119,13 @@ test('before it is confirmed a turn says which canoes will fall, surely or more 
   const lost = [{ to: 'lost' as const, share: 1, pushes: [2] }];
   const mine = (canoe: 'a' | 'b') => ({ seat: 0, canoe, landings: lost });
   const note = niagara.note(setting<NiagaraView, NiagaraAction>(paddling(), true));
-  expect(note?.(river())).toBe('');
-  expect(note?.(river({ canoes: [mine('b'), { ...mine('a'), seat: 1 }] }))).toBe(
+  expect(note?.(river({ canoes: [] }))).toBeNull();
+  expect(note?.(river({ canoes: [mine('b'), { ...mine('a'), seat: 1 }] }))?.words).toBe(
     'Canoe 2 will definitely go over the falls.',
   );
-  expect(note?.(river({ canoes: [mine('a'), mine('b')] }))).toBe('Both canoes will definitely go over the falls.');
+  expect(note?.(river({ canoes: [mine('a'), mine('b')] }))?.words).toBe(
+    'Both canoes will definitely go over the falls.',
+  );
   const likely = (canoe: 'a' | 'b', share: number) => ({
     ...mine(canoe),
     landings: [
@@ -131,12 +133,22 @@ test('before it is confirmed a turn says which canoes will fall, surely or more 
       { to: '7L' as const, share: 1 - share, pushes: [] },
     ],
   });
-  expect(note?.(river({ canoes: [likely('a', 0.49), likely('b', 0.2)] }))).toBe('');
-  expect(note?.(river({ canoes: [likely('a', 0.5), likely('b', 0.83)] }))).toBe(
-    'Canoe 2: 17% to stay on the river, 83% to fall.',
+  expect(note?.(river({ canoes: [likely('a', 0.2), likely('b', 0.49)] }))).toEqual({
+    words: 'Risk of falling: 49% for canoe 2 and 20% for canoe 1.',
+    weight: 'danger',
+  });
+  expect(note?.(river({ canoes: [likely('a', 0.3), likely('b', 0.04)] }))?.words).toBe(
+    'Risk of falling: 30% for canoe 1.',
   );
+  expect(note?.(river({ canoes: [likely('a', 0.04)] }))).toBeNull();
+  expect(note?.(river({ canoes: [likely('a', 0.5), likely('b', 0.83)] }))).toEqual({
+    words: 'Canoe 2: 17% to stay on the river, 83% to fall.',
+    weight: 'grave',
+  });
   // Five of eight cases and three of eight are not 101 in a hundred.
-  expect(note?.(river({ canoes: [likely('a', 0.625)] }))).toBe('Canoe 1: 37% to stay on the river, 63% to fall.');
+  expect(note?.(river({ canoes: [likely('a', 0.625)] }))?.words).toBe(
+    'Canoe 1: 37% to stay on the river, 63% to fall.',
+  );
   expect(niagara.note(setting<NiagaraView, NiagaraAction>(paddling()))).toBeNull();
 });
 
@@ -172,8 +184,8 @@ test('in Canyon a player is told what the bid needs, and a card how often nobody
 });
 
 test('in Canyon the prompt says who is winning the trick, and why', () => {
-  expect(canyon.note(atCards())?.(tricks)).toContain('Ben is winning the trick with');
-  expect(canyon.note(atCards())?.(tricks)).toContain('the highest trump so far');
+  expect(canyon.note(atCards())?.(tricks)?.words).toContain('Ben is winning the trick with');
+  expect(canyon.note(atCards())?.(tricks)?.words).toContain('the highest trump so far');
   expect(canyon.note(atCards({ trick: [] }))).toBeNull();
 });
 

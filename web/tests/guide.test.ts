@@ -141,6 +141,11 @@ describe('a first game of Niagara', () => {
     expect(at({ complete: true })).toBe('speed');
     expect(at({ acting: false })).toBeUndefined();
     expect(at({ view: playing, legal: [paddle] })).toBe('outlines');
+    // In the first round, once a canoe is on the water, before the turn is confirmed.
+    const at3 = { seat: 0, canoes: [{ name: 'a', place: '3' }] };
+    const wet = view({ phase: 'paddling', players: [at3] } as unknown as Partial<NiagaraView>);
+    expect(at({ view: wet, complete: true, legal: [] })).toBe('speed');
+    expect(at({ view: playing, complete: true, legal: [] })).toBeUndefined();
   });
 });
 

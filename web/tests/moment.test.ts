@@ -24,8 +24,12 @@ it('a warning before a turn is confirmed comes first, and what to do after it', 
   const moment = new Moment(client, ui, () => table(0), view);
   const said = (): unknown[] => [moment.warns, moment.sentence, moment.detail];
   expect(said()).toEqual([false, 'Confirm.', '']);
-  moment.note = 'Canoe 2 is lost.';
+  moment.note = { words: 'Canoe 2 is lost.', weight: 'grave' };
   expect(said()).toEqual([true, 'Canoe 2 is lost.', 'Confirm.']);
+  moment.note = { words: 'Canoe 2 may fall.', weight: 'danger' };
+  expect([...said(), moment.risks]).toEqual([false, 'Confirm.', 'Canoe 2 may fall.', true]);
+  moment.note = { words: 'Canoe 2 is lost.', weight: 'grave' };
+  expect(moment.risks).toBe(false);
   // Before anything is chosen, what is known is no warning.
   draft.complete = false;
   expect(said()).not.toContain(true);

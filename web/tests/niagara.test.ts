@@ -19,10 +19,10 @@ import type { Effect, Stage } from '../src/boards/niagara/stage';
 import { after, lifted } from '../src/boards/niagara/story';
 import { discNear } from '../src/boards/niagara/touch';
 import { terrain } from '../src/boards/niagara/terrain';
-import { FALL_MS, LIP_MS, PLUNGE_MS, PUSH_MS, TIP_MS, TUMBLE_MS } from '../src/boards/niagara/falling';
+import { FALL_MS, LIP_MS, PLUNGE_MS, TIP_MS, TUMBLE_MS } from '../src/boards/niagara/falling';
 import { seated } from '../src/boards/seated';
 import { words } from '../src/boards/niagara/words';
-import { type Audience, REVEAL_MS, RIVER_MS, timetable } from '../src/boards/niagara/timetable';
+import { type Audience, FLOW_MS, REVEAL_MS, RIVER_MS, timetable } from '../src/boards/niagara/timetable';
 import type {
   CanoeName,
   CanoeView,
@@ -378,7 +378,7 @@ describe('the timetable', () => {
     expect(all).toBeLessThan(RIVER_MS);
     const [reveal = 0, ...others] = beats.map(({ ms }) => ms);
     expect(reveal).toBeGreaterThanOrEqual(REVEAL_MS[0]);
-    expect(Math.max(...others)).toBeLessThanOrEqual(PUSH_MS);
+    expect(Math.max(...others)).toBeLessThanOrEqual(FLOW_MS);
     // Somebody can count along.
     expect(Math.min(...others)).toBeGreaterThan(70);
   });
@@ -437,6 +437,25 @@ describe('the timetable', () => {
     expect([lost('ruby'), lost(), push(1), stolen].map((event) => told(event))).toEqual([TIP_MS, TIP_MS, 0, 0]);
     expect(told(banked)).toBe(timetable([banked])[0]?.ms);
     expect(told(lost('ruby'), true)).toBe(0);
+  });
+
+  it('gives the pushes the time in which nothing else is to be seen', () => {
+    const river = (pushes: number, ...after: Event[]): number[] =>
+      timetable([
+        { kind: 'river', pushes, lowest: pushes, weather: 0 },
+        ...Array.from({ length: pushes }, (_, i) => push(i + 1)),
+        ...after,
+      ]).map(({ ms }) => ms);
+    for (const pushes of [1, 3, 6, 9]) {
+      const alone = river(pushes);
+      const [preserver = 0, ...followed] = river(pushes, { kind: 'preserver', seat: 0 }).reverse();
+      const sum = (all: readonly number[]): number => all.reduce((one, other) => one + other, 0);
+      expect(sum(followed)).toBeGreaterThanOrEqual(sum(alone));
+      expect(sum(followed)).toBeLessThan(RIVER_MS);
+      // The last disc has landed when the round begins.
+      expect((followed[0] ?? 0) + preserver).toBeGreaterThanOrEqual(TUMBLE_MS);
+      expect(followed[0]).toBeGreaterThan(120);
+    }
   });
 
   it('gives each of several rivers its own time', () => {

@@ -12,7 +12,6 @@ import { moveOf } from '../src/boards/niagara/reach';
 import { boatsOf, type Scene, sceneOf } from '../src/boards/niagara/scene';
 import type { Effect, Stage } from '../src/boards/niagara/stage';
 import { after, lifted } from '../src/boards/niagara/story';
-import { TUMBLE_MS } from '../src/boards/niagara/falling';
 import { RIVER_MS, timetable } from '../src/boards/niagara/timetable';
 import { words } from '../src/boards/niagara/words';
 import { prefs } from '../src/lib/prefs.svelte';
@@ -149,7 +148,7 @@ describe('the timetable', () => {
     const flow = timetable([...events, { kind: 'preserver', seat: 1 }]).slice(0, events.length);
     const pushing = flow.filter(({ event }) => event.kind === 'push').reduce((sum, { ms }) => sum + ms, 0);
     const rest = flow.filter(({ event }) => event.kind !== 'push').reduce((sum, { ms }) => sum + ms, 0);
-    expect(pushing + Math.max(rest, pushes ? TUMBLE_MS : 0)).toBeLessThan(RIVER_MS);
+    expect(pushing + rest).toBeLessThan(RIVER_MS);
     expect(flow.every(({ ms }) => ms > 0)).toBe(true);
   });
 });

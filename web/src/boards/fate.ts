@@ -27,6 +27,13 @@ export interface Slip {
   readonly words: string;
 }
 
+/** What somebody should know before they decide. */
+export interface Note {
+  readonly words: string;
+  /** How bad it is: a danger is told beside what is to be done, what is worse in place of it. */
+  readonly weight: 'known' | 'danger' | 'grave';
+}
+
 /** What somebody points at. */
 export interface Subject {
   /** Decision, in its text form, after which it is asked what may come; null: as things are. */
@@ -39,7 +46,7 @@ export interface Subject {
 export type Find = (attribute: string) => string | undefined;
 
 /** What is bad in fewer than one of twenty cases is no danger yet. */
-const DANGER = 0.05;
+export const DANGER = 0.05;
 
 /** Judge something by the share of what is bad. */
 export function verdictOf(bad: number): Verdict {

@@ -4,7 +4,7 @@ import type { Component, Snippet } from 'svelte';
 import type { Lazy } from '../lib/lazy.svelte';
 import type { Action, Event, MapFlaw, SeatInfo, View } from '../protocol';
 import type { Point } from './art/geometry';
-import type { Fate, Find, Subject } from './fate';
+import type { Fate, Find, Note as FateNote, Subject } from './fate';
 
 export type Layout = 'wide' | 'tall';
 
@@ -185,7 +185,7 @@ export interface GameFate<V = View, A = Action> {
   /** Find out what one points at; null for what has no fate. */
   subject(find: Find, setting: Setting<V, A>): Subject | null;
   /** Say what a player should know before deciding, once the answer has come; null: there is nothing to ask. */
-  note(setting: Setting<V, A>): ((fate: Fate) => string) | null;
+  note(setting: Setting<V, A>): ((fate: Fate) => FateNote | null) | null;
 }
 
 /** What a game brings for those who draw maps of their own. */

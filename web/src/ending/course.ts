@@ -47,6 +47,8 @@ export interface Course {
 const MOST = 5;
 /** What less has turned was no turning point. */
 const LEAST = 1.5;
+/** Rounds of a game that has a course. */
+const SHORTEST = 3;
 /** What it weighs that somebody takes the lead. */
 const LEAD = 3;
 
@@ -91,6 +93,9 @@ export function courseOf(
   const ranking = (story.places.at(-1)?.given['ranking'] ?? null) as readonly number[] | null;
   return { lines, turningPoints, rounds: headings.slice(0, bounds.length - 1), ranking };
 }
+
+/** Tell whether there is enough of a course for a picture: of two rounds one has read the ranking. */
+export const tells = ({ rounds: { length } }: Course): boolean => length >= SHORTEST;
 
 /** Tell in which turns somebody took the lead from somebody else, and who. */
 export function leads(

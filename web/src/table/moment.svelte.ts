@@ -1,4 +1,7 @@
+import type { Snippet } from 'svelte';
+
 import { capital } from '../boards/art/names';
+import type { Note } from '../boards/fate';
 import type { BoardExports, GameUi, Group, Naming, Setting } from '../boards/ui';
 import type { LogLine, TableClient } from '../lib/table.svelte';
 import { called, guest } from '../lib/said';
@@ -16,8 +19,10 @@ export class Moment {
   hasty = $state(false);
   /** The list of what is not possible now is open. */
   wondering = $state(false);
-  /** What the player should know before deciding, or before confirming; empty until it has been found out. */
-  note = $state('');
+  /** What the player should know before deciding, or before confirming; null until it has been found out. */
+  note: Note | null = $state.raw(null);
+  /** What there is to do once a game is over, besides what every game has; null until it has been fetched. */
+  onward: Snippet | null = $state.raw(null);
   readonly #table: () => TableInfo;
   readonly #view: () => View;
 
@@ -103,7 +108,10 @@ export class Moment {
   readonly ready: boolean = $derived.by(() => this.acting && (this.client.draft?.complete ?? false));
 
   /** What the player is about to confirm ends badly: that is said first. */
-  readonly warns: boolean = $derived.by(() => this.ready && !this.standingIn && this.note !== '');
+  readonly warns: boolean = $derived.by(() => this.ready && !this.standingIn && this.note?.weight === 'grave');
+
+  /** What they are about to confirm is a risk: that is said beside what is to be done. */
+  readonly risks: boolean = $derived.by(() => this.ready && this.note?.weight === 'danger');
 
   /** Decide; what a complete turn ends with already is thereby confirmed: a card, say, that is tapped again. */
   readonly choose = (action: Action): void => {
@@ -157,7 +165,7 @@ export class Moment {
     if (told.length > 0) return words.headline(told, this.name);
     if (this.stopped) return this.told?.ending(this.#table(), this.client.you) ?? '';
     if (this.standingIn) return m.app_why_bot_plays();
-    if (this.warns) return this.note;
+    if (this.warns && this.note) return this.note.words;
     if (this.client.draft && !this.over) return this.#prompt();
     return words.meanwhile(this.#view(), this.name);
   });
@@ -167,7 +175,7 @@ export class Moment {
     if (this.client.show.again) return m.show_again_detail();
     if (played && !this.over) return this.told?.played(played, this.client.you, this.name) ?? '';
     if (this.over || this.client.show.told.length > 0) return '';
-    if (this.acting) return this.warns ? this.#prompt() : this.note;
+    if (this.acting) return this.warns ? this.#prompt() : (this.note?.words ?? '');
     if (this.client.you === null) return m.app_watching();
     if (this.away) return m.app_is_away({ name: this.away.name });
     const preparing = this.#late.filter((seat) => seat.preparing);

@@ -3,7 +3,7 @@ import { percent } from '../../fate/percent';
 import { isolated } from '../../lib/said';
 import { m } from './messages';
 import type { CanyonAction, CanyonFate, CanyonView, Need } from '../../protocol';
-import type { Fate, Slip } from '../fate';
+import type { Fate, Note, Slip } from '../fate';
 import type { Naming, Setting as AnySetting, GameFate } from '../ui';
 import { cardWords } from './labels';
 
@@ -23,7 +23,7 @@ export const fate: GameFate<CanyonView, CanyonAction> = {
   },
   note: ({ view, complete, name }) =>
     view.phase === 'tricks' && !complete && view.trick.length > 0
-      ? (fate) => (fate.game === 'canyon' ? leading(fate, name) : '')
+      ? (fate) => (fate.game === 'canyon' ? leading(fate, name) : null)
       : null,
 };
 
@@ -33,10 +33,11 @@ const ofCanyon =
   (fate: Fate): Slip | null =>
     fate.game === 'canyon' ? tell(fate) : null;
 
-function leading({ leading: best }: CanyonFate, name: Naming): string {
-  if (!best) return '';
+function leading({ leading: best }: CanyonFate, name: Naming): Note | null {
+  if (!best) return null;
   const said = { name: name(best.seat), card: cardWords(best.card) };
-  return best.because === 'trump' ? m.fate_leads_trump(said) : m.fate_leads_led(said);
+  const words = best.because === 'trump' ? m.fate_leads_trump(said) : m.fate_leads_led(said);
+  return { words, weight: 'known' };
 }
 
 function needSlip({ bids }: CanyonFate, seat: number | null, { name }: Setting): Slip | null {

@@ -3,7 +3,7 @@ import { percent } from '../../fate/percent';
 import { list } from '../../lib/words';
 import { m } from './messages';
 import type { CanoeFate, CanoeName, Landing, NiagaraFate } from '../../protocol';
-import { type Fate, type Find, type Slip, type Subject, verdictOf } from '../fate';
+import { DANGER, type Fate, type Find, type Note, type Slip, type Subject, verdictOf } from '../fate';
 import { disc, placeMark } from './labels';
 import { numberOf } from './places';
 import { placeOf } from './reach';
@@ -40,7 +40,7 @@ export const fate: GameFate = {
   note(setting) {
     const { view, complete, confirmed } = setting;
     if (view.phase !== 'paddling' || !complete || confirmed) return null;
-    return (fate) => (fate.game === 'niagara' ? warning(fate, view.you) : '');
+    return (fate) => (fate.game === 'niagara' ? warning(fate, view.you) : null);
   },
 };
 
@@ -157,16 +157,24 @@ function riverSlip({ speeds }: NiagaraFate): Slip {
   };
 }
 
-/** Say which own canoes will fall, or which one more likely will than not. */
-function warning({ canoes }: NiagaraFate, you: number | null): string {
+/** Say which own canoes will fall, or which more likely will than not; or else how likely those in danger are to fall. */
+function warning({ canoes }: NiagaraFate, you: number | null): Note | null {
   const own = canoes
     .filter(({ seat }) => seat === you)
     .map(({ canoe, landings }) => ({ canoe, falls: fallsOf(landings) }))
+    .filter(({ falls }) => falls >= DANGER)
     .sort((one, other) => other.falls - one.falls);
   const [first, second] = own;
-  if (!first || first.falls < 0.5) return '';
-  if (second?.falls === 1) return m.fate_note_both();
-  return first.falls === 1
-    ? m.fate_note_lost({ canoe: numberOf(first.canoe) })
-    : saysOf(short(first.canoe), first.falls);
+  if (!first) return null;
+  if (first.falls < 0.5) return { words: m.fate_note_risk({ risks: list(own.map(riskOf)) }), weight: 'danger' };
+  const words =
+    second?.falls === 1
+      ? m.fate_note_both()
+      : first.falls === 1
+        ? m.fate_note_lost({ canoe: numberOf(first.canoe) })
+        : saysOf(short(first.canoe), first.falls);
+  return { words, weight: 'grave' };
 }
+
+const riskOf = ({ canoe, falls }: { canoe: CanoeName; falls: number }): string =>
+  m.fate_risk({ share: percent(falls), canoe: numberOf(canoe) });

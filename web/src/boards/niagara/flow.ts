@@ -43,7 +43,7 @@ export async function push(mover: Mover, event: Pushed, ms: number, old: Map<Boa
   }
   stage.scene = after(stage.scene, event);
   await tick();
-  mover.landing = Math.max(mover.landing, performance.now() + TUMBLE_MS / mover.fast);
+  mover.foaming = performance.now() + TUMBLE_MS / mover.fast;
   if (!stage.still) {
     discs(mover, event.arm, ms);
     const carries = carried(before, `7${event.arm}`);

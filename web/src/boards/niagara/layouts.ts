@@ -191,9 +191,10 @@ export function beside(plan: Plan, place: DiscName, along: number, away: number)
   };
 }
 
-/** Find where a disc's name is written: on its rim, away from the deposit. */
+/** Find where a disc's name is written: within its rim, away from the deposit. Longer names are larger on small screens. */
 export function numeralAt(plan: Plan, place: DiscName): Point {
-  return beside(plan, place, 0, plan.radius * (place.length > 1 ? 0.72 : 0.79));
+  const far = place.length === 1 ? 0.79 : plan.name === 'wide' ? 0.72 : 0.62;
+  return beside(plan, place, 0, plan.radius * far);
 }
 
 /** Tell whether a place lies in the river. */

@@ -45,8 +45,9 @@ export class Player extends Mover {
     try {
       for (const beat of beats) {
         const { event } = beat;
-        // What comes after the river waits until all that fell has landed.
-        if (ENDS_RIVER.has(event.kind)) await this.rest(this.landing - performance.now());
+        // What comes after the river waits until all that fell has landed; of discs that is seen beside what is shown.
+        if (ENDS_RIVER.has(event.kind))
+          await this.rest(Math.max(this.landing, beat.ms > 0 ? 0 : this.foaming) - performance.now());
         this.fast = this.telling?.pace(event) ?? 1;
         this.seen = false;
         if (beat.ms / this.fast > 0) await this.show(beat);
@@ -55,7 +56,7 @@ export class Player extends Mover {
           this.tell(event, 0);
         }
       }
-      await this.rest(Math.max(this.landing, this.filmed) - performance.now());
+      await this.rest(Math.max(this.landing, this.foaming, this.filmed) - performance.now());
     } finally {
       this.clear();
       this.tellAll();

@@ -16,8 +16,10 @@ export class Mover {
   protected readonly running = new Set<Animation>();
   private wake: () => void = () => undefined;
   private key = 0;
-  /** When the last thing that went over the falls will have landed. */
+  /** When the last boat that went over the falls will have landed. */
   landing = 0;
+  /** When the last disc will have. */
+  foaming = 0;
   /** Boats on their way over the falls: nothing else moves them. */
   readonly falling = new Set<BoatId>();
   /** Until when the camera is near something, how the picture lies when it is not, and what moves it. */
@@ -31,7 +33,7 @@ export class Mover {
   /** Wait no longer for the event at hand. */
   skip(): void {
     this.clear();
-    this.landing = 0;
+    this.landing = this.foaming = 0;
     this.filmed = 0;
     this.falling.clear();
     this.seen = true;

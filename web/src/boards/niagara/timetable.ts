@@ -1,7 +1,7 @@
 /** How long each event of a turn is shown, how closely, and when it is told. */
 import type { NiagaraEvent as Event, PlaceName } from '../../protocol';
 import { Habit } from '../habit';
-import { PUSH_MS, TIP_MS, TUMBLE_MS } from './falling';
+import { TIP_MS, TUMBLE_MS } from './falling';
 import { type Look, lookAt } from './moments';
 import { steps } from './places';
 
@@ -9,6 +9,8 @@ import { steps } from './places';
 export const RIVER_MS = 1600;
 /** The cards lie open together before it flows: as long as there is room for, within these bounds. */
 export const REVEAL_MS = [380, 640] as const;
+/** A push takes as long, where there is room for that. */
+export const FLOW_MS = 320;
 /** Long enough to read that the river stands still. */
 const STILL_MS = 900;
 /** What follows the pushes – ropes, the whirlpool, Joe – gets no more than this of it. */
@@ -56,7 +58,7 @@ export interface Audience {
 function lasts(event: Event): number {
   switch (event.kind) {
     case 'push':
-      return PUSH_MS;
+      return FLOW_MS;
     case 'paddled':
       return paddling(event.start, event.end);
     case 'revealed':
@@ -139,11 +141,15 @@ function fitted(beats: readonly Beat[]): Beat[] {
   const after = beats.findIndex(({ event }, i) => i > first && ENDS_RIVER.has(event.kind));
   const end = after < 0 ? beats.length : after;
   // More than one river are told at once to who comes back.
-  return [...beats.slice(0, first), ...flowing(beats.slice(first, end)), ...fitted(beats.slice(end))];
+  return [
+    ...beats.slice(0, first),
+    ...flowing(beats.slice(first, end), (beats[end]?.ms ?? 0) > 0),
+    ...fitted(beats.slice(end)),
+  ];
 }
 
-/** Fit a river phase into its time. */
-function flowing(beats: readonly Beat[]): Beat[] {
+/** Fit a river phase into its time. When more is to be seen after it, its last discs fall meanwhile. */
+function flowing(beats: readonly Beat[], followed: boolean): Beat[] {
   const pushes = beats.filter(({ event }) => event.kind === 'push').length;
   const wake = beats.reduce(
     (sum, { event, ms }) => sum + (event.kind === 'push' || event.kind === 'river' ? 0 : ms),
@@ -151,10 +157,10 @@ function flowing(beats: readonly Beat[]): Beat[] {
   );
   const calmer = Math.min(1, WAKE_MS / Math.max(1, wake));
   // What went over the falls last may land while the rest is shown.
-  const room = RIVER_MS - SLACK_MS - Math.max(TUMBLE_MS, wake * calmer);
+  const room = RIVER_MS - SLACK_MS - Math.max(followed ? 0 : TUMBLE_MS, wake * calmer);
   const [least, most] = REVEAL_MS;
-  const reveal = Math.max(least, Math.min(most, room - pushes * PUSH_MS));
-  const push = Math.min(PUSH_MS, (room - reveal) / Math.max(1, pushes));
+  const reveal = Math.max(least, Math.min(most, room - pushes * FLOW_MS));
+  const push = Math.min(FLOW_MS, (room - reveal) / Math.max(1, pushes));
   return beats.map((beat) => {
     const { event, ms } = beat;
     if (event.kind === 'push') return { ...beat, ms: Math.min(ms, push) };
