@@ -75,12 +75,17 @@ const ownPlural: Plugin = {
       : null,
 };
 
+const WORKER = fileURLToPath(new URL('./public/worker.js', import.meta.url));
+
 /** Lists all files whose names contain a digest: what a browser keeps for times without a network. */
 const listFiles: Plugin = {
   name: 'eddyline:list-files',
   apply: 'build',
   generateBundle(_, bundle) {
     const names = Object.keys(bundle).filter((name) => name.startsWith('assets/'));
+    const most = Number(/^const MOST = (\d+);$/m.exec(fs.readFileSync(WORKER, 'utf8'))?.[1]);
+    // Whoever plays without a network, and looks at the home page then, must not lose any of them.
+    if (!(names.length <= most)) this.error(`public/worker.js keeps ${most} files, and there are ${names.length}`);
     this.emitFile({ type: 'asset', fileName: 'files.json', source: JSON.stringify(names.sort()) });
   },
 };

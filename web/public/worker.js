@@ -5,8 +5,8 @@
  */
 
 const KEPT = 'eddyline';
-/** Kept files; the oldest go first. Tabs of an earlier version still find theirs among them. */
-const MOST = 500;
+/** Kept files besides those that are asked for; the oldest go first. Tabs of an earlier version still find theirs among them. */
+const MOST = 1500;
 
 const home = new URL(self.registration.scope);
 const assets = new URL('assets/', home);
@@ -72,7 +72,8 @@ async function keep(names) {
   for (const name of names) if (name === home.href || !(await cache.match(name))) missing.push(name);
   // One that fails must not lose the others.
   const added = await Promise.allSettled(missing.map((name) => cache.add(name)));
-  const kept = (await cache.keys()).filter(({ url }) => isAsset(url));
+  const asked = new Set(names);
+  const kept = (await cache.keys()).filter(({ url }) => isAsset(url) && !asked.has(url));
   await Promise.all(kept.slice(0, Math.max(0, kept.length - MOST)).map((request) => cache.delete(request)));
   return added.every(({ status }) => status === 'fulfilled');
 }
