@@ -34,7 +34,8 @@ def _describe(game_id: str) -> protocol.GameInfo:
         boards=dict(game.boards),
         bots=offered(game_id),
         levels=tuple(
-            protocol.LevelInfo(bot=level.bot, ahead=level.step and level.step.ahead) for level in levels(game_id)
+            protocol.LevelInfo(bot=level.bot, ahead=level.step.ahead if level.step else None)
+            for level in levels(game_id)
         ),
         stand_in=quick_bot(game_id),
         thinkers=tuple(name for name in BOTS[game_id] if thinks(game_id, name)),
