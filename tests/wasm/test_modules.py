@@ -36,8 +36,8 @@ def test_they_are_made_of_the_current_sources():
 
 
 def test_each_game_and_its_fate_and_each_bot_that_decides_alone_has_one():
-    canyon = ["canyon/voyageur", "canyon/scout", "canyon/guide"]
-    niagara = ["niagara/paddler", "niagara/scout", "niagara/guide"]
+    canyon = [f"canyon/{bot}" for bot in ("voyageur", "drifter", "camper", "paddler", "scout", "guide")]
+    niagara = [f"niagara/{bot}" for bot in ("paddler", "drifter", "camper", "scout", "guide")]
     assert [*map(str, targets())] == ["canyon", "niagara", "canyon/fate", "niagara/fate", *canyon, *niagara]
 
 

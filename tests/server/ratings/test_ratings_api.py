@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from eddyline.bots.anchors import anchors
+from eddyline.bots.levels import offered
 from eddyline.server.accounts.account import Account
 from eddyline.server.accounts.people import People
 from eddyline.server.hub.hub import Hub
@@ -73,9 +73,9 @@ def test_families_are_listed(client):
 def test_a_leaderboard_has_people_beside_bots_and_the_provisional_ones_after_them(client, season):
     board = client.get("/api/ratings/niagara/base").json()
     rows = board["rows"]
-    fixed = anchors("niagara", "base")
-    assert (board["total"], len(rows), board["games"]) == (8 + len(fixed), 8 + len(fixed), 961)
-    assert {row["bot"] for row in rows} - {None} == set(fixed)
+    bots = offered("niagara")
+    assert (board["total"], len(rows), board["games"]) == (8 + len(bots), 8 + len(bots), 961)
+    assert {row["bot"] for row in rows} - {None} == set(bots)
     established, rest = rows[:-1], rows[-1]
     sure = [row["rating"]["points"] - row["rating"]["margin"] for row in established]
     assert sure == sorted(sure, reverse=True)

@@ -447,7 +447,7 @@ async def test_a_thought_without_end_is_given_up_and_blocks_nobody(evening, stuc
 
 def test_the_quick_bot_of_the_house_comes_before_chance(stuck):
     assert stand_ins("niagara", "stuck") == ("stuck", "paddler", "random")
-    assert stand_ins("canyon", "voyageur") == ("voyageur", "random")
+    assert stand_ins("canyon", "voyageur") == ("voyageur", "paddler", "random")
     assert stand_ins("niagara", "random")[0] == "random"
 
 

@@ -76,7 +76,7 @@ def test_games_are_described(client):
     assert niagara["default_preset"] in niagara["presets"]
     assert {option["name"] for option in niagara["options"]} == set(niagara["presets"]["rulebook"])
     assert {"players": 2, "while_on": [], "set": {"gems_per_deposit": 7}, "lacks": []} in niagara["seatings"]
-    assert all("random" in described["bots"] for described in games.values())
+    assert all(described["stand_in"] in described["bots"] for described in games.values())
 
 
 def test_a_table_is_opened_looked_at_and_joined(client):

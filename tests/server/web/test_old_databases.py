@@ -25,6 +25,9 @@ INTENDED = {
     r"\.updates\[\d+\]\.(bot: None|late: False|resigned: False) before, '\(missing\)' now": (
         "updates leave out what says nothing, since the fourth version of the protocol"
     ),
+    r"(\.table)?\.pace\.stand_in: 'voyageur' before, 'paddler' now": (
+        "who is away is played for by the bot of a level, since 2026-11-30"
+    ),
 }
 """Differences that are meant, and why: regular expressions."""
 
@@ -64,6 +67,9 @@ def changes(answer, status, body):
     if answer["question"]["path"].endswith("/export"):
         # Which place of a chat came first was left to chance; games that are over are exported since 2026-11-28.
         pair = [sorted(_without_games(text)) for text in (answer["body"], body)]
+    elif answer["question"]["path"].startswith("/api/ratings/"):
+        # Which bots stand beside people: the levels, since 2026-11-30.
+        pair = [[row for row in json.loads(text)["rows"] if row["bot"] is None] for text in (answer["body"], body)]
     else:
         pair = [json.loads(text) for text in (answer["body"], body)]
     return [each for each in differences(*pair) if not any(re.fullmatch(meant, each) for meant in INTENDED)]

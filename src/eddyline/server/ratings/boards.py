@@ -6,6 +6,7 @@ import itertools
 from collections.abc import Awaitable, Callable
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
+from eddyline.bots.levels import offered
 from eddyline.engine.messages import shown
 from eddyline.protocol.ratings import FamilyRating, Leader, Leaderboard, PersonRatings, RatedFamily, RatedGame
 from eddyline.protocol.refusal import RefusalError
@@ -123,9 +124,10 @@ def _leader(row: _Row, names: Mapping[str, str]) -> Leader:
 
 
 def _rows(standings: Standings, game: str, family: str) -> list[_Row]:
-    """List people and bots in their order: who is established, then all others."""
+    """List people, and the bots to choose from, in their order: who is established, then all others."""
     people = [_Row(person, None, standing.rating, standing) for person, standing in standings.people.items()]
-    bots = [_Row(None, bot, rating, None) for bot, rating in bot_ratings(game, family).items()]
+    rated = bot_ratings(game, family)
+    bots = [_Row(None, bot, rated[bot], None) for bot in offered(game) if bot in rated]
     return sorted(people + bots, key=_order, reverse=True)
 
 
