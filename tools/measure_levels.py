@@ -2,7 +2,7 @@
 
 Two of each level sit at a table for four, with the game's default rules. Every seat of one level is compared with every
 seat of the other: who ends ahead. Bots that think have their own number of rollouts. The interval is from whole games,
-whose comparisons hang on one another. 500 games of a pair take one to five minutes of one core.
+whose comparisons hang on one another. 500 games of a pair take some minutes of one core.
 """
 
 from __future__ import annotations

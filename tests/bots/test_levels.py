@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import re
+from pathlib import Path
+
 import pytest
 
 import eddyline
@@ -36,6 +39,13 @@ def test_people_are_offered_the_levels_and_the_familys_first(game_id):
     assert [level.bot for level in told.levels] == list(LEVELS.values())
     assert told.stand_in == quick_bot(game_id) == LEVELS["hard"]
     assert not isinstance(BOTS[game_id][told.stand_in](1), Thinker)
+
+
+def test_the_client_shows_the_same_levels():
+    text = (Path(__file__).parents[2] / "web/src/bots/words.ts").read_text("utf-8")
+    (listed,) = re.findall(r"LEVELS: .* = \{(.*)\};", text)
+    shown = {bot: int(level) for bot, level in re.findall(r"(\w+): (\d)", listed)}
+    assert [shown[bot] for bot in LEVELS.values()] == [1, 2, 3, 4]
 
 
 def test_a_level_is_named_in_tournaments_like_a_bot():
