@@ -78,8 +78,11 @@ export function follow(
     if (down && Math.max(Math.abs(event.clientX - down.x), Math.abs(event.clientY - down.y)) > STILL) lift();
   });
   on('pointerup', (event) => {
-    // A page that is busy hears of a short tap too late: the timer may have come first.
-    if (down && event.timeStamp - down.at < HOLD) held = false;
+    // A page that is busy hears of a short tap too late: the timer may have come first, and what it told is taken back.
+    if (held && down && event.timeStamp - down.at < HOLD) {
+      held = false;
+      point(null, false);
+    }
     lift();
   });
   on('pointercancel', lift);
