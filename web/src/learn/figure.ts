@@ -11,4 +11,4 @@ export interface Figure {
 }
 
 /** Figures by the id of the rule that they stand below; `map` stands in place of the map that is drawn in letters. */
-export type Figures = Readonly<Record<string, Figure>>;
+export type Figures = Readonly<Record<string, Figure>> & { readonly map?: Figure };
