@@ -94,8 +94,21 @@ describe.each(readable)('the rules of %s', (game) => {
   });
 
   it('have figures beside rules that exist', () => {
-    for (const id of Object.keys(FIGURES.get(game) ?? {})) expect(ids).toContain(id);
+    const { map, ...others } = FIGURES.get(game) ?? {};
+    for (const id of Object.keys(others)) expect(ids).toContain(id);
+    expect(map !== undefined).toBe(game === 'niagara');
   });
+});
+
+it.each(['en', ...OTHERS] as const)('the rules of Niagara have one map, for which a figure stands in %s', (locale) => {
+  const text = locale === 'en' ? english('niagara') : other('niagara', locale);
+  const maps = text.sections.flatMap(({ blocks }) => blocks.filter(({ html }) => html.startsWith('<pre')));
+  expect(maps.map(({ rule }) => rule)).toEqual([null]);
+  prefs.locale = locale;
+  const caption = FIGURES.get('niagara')?.map?.caption() ?? '';
+  const discs = (told: string) => [...new Set(told.match(/\b[67][A-Z]\b/g))].sort();
+  expect(discs(caption)).toEqual(discs(maps[0]?.html ?? ''));
+  expect(discs(caption)).toHaveLength(4);
 });
 
 test('the rules of Niagara say where they come from after what players need', () => {

@@ -10,5 +10,5 @@ export interface Figure {
   readonly after: View;
 }
 
-/** Figures by the id of the rule that they stand below. */
-export type Figures = Readonly<Record<string, Figure>>;
+/** Figures by the id of the rule that they stand below; `map` stands in place of the map that is drawn in letters. */
+export type Figures = Readonly<Record<string, Figure>> & { readonly map?: Figure };

@@ -104,6 +104,7 @@ const start: Canoes = [
 ];
 
 export const figures: Figures = {
+  map: figure(m.learn_niagara_figure_map, start),
   'N-SET-8': figure(m.learn_niagara_figure_deposits, start),
   'N-MOVE-5': figure(
     m.learn_niagara_figure_move,
