@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { causeOf } from '../src/lines/cause';
+import { cameOut, causeOf } from '../src/lines/cause';
 import type { Side } from '../src/lines/rounds';
 import type { Event } from '../src/protocol';
 
@@ -43,5 +43,16 @@ describe('with what lines part', () => {
     const found = cause(['begins', 'plays 7', 'falls!', 'meets!'], ['begins', 'plays 10', 'meets!']);
     expect(found?.then.map(texts)).toEqual([['falls!', null]]);
     expect(cause(['begins', 'plays 7', 'meets!'], ['begins', 'plays 10', 'meets!'])?.then).toEqual([]);
+  });
+
+  it('is told with how the round came out for those for whom it did otherwise', () => {
+    const tallies = [
+      ['Bid 2, took 2', 'Bid 0, took 1', null],
+      ['Bid 2, took 1', 'Bid 0, took 1', 'Bid 3, took 3'],
+    ];
+    expect(cameOut([0, 1, 2], (side, seat) => tallies[side]?.[seat] ?? null)).toEqual([
+      [{ text: 'Bid 2, took 2' }, { text: 'Bid 2, took 1' }],
+      [null, { text: 'Bid 3, took 3' }],
+    ]);
   });
 });

@@ -13,6 +13,16 @@ export interface Cause {
 /** How much of what came of it is told: the rest is told round by round. */
 const MANY = 3;
 
+/** What is said in each of both lines; null: nothing. */
+export type Pair = readonly ({ readonly text: string } | null)[];
+
+/** Tell of each seat for whom a round came out otherwise in one of two lines how it did, in both. */
+export const cameOut = (seats: readonly number[], say: (side: 0 | 1, seat: number) => string | null): readonly Pair[] =>
+  seats.flatMap((seat) => {
+    const [here, there] = [say(0, seat), say(1, seat)];
+    return here === there ? [] : [[here, there].map((text) => (text === null ? null : { text }))];
+  });
+
 /** Find what differs first after a turn, as far as both have come; null: nothing does. */
 export function causeOf(
   sides: readonly [Side, Side],
