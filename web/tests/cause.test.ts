@@ -4,13 +4,18 @@ import { cameOut, causeOf } from '../src/lines/cause';
 import type { Side } from '../src/lines/rounds';
 import type { Event } from '../src/protocol';
 
+const textOf = (event: Event): string => (event as unknown as { text: string }).text;
 const sideOf = (texts: readonly string[]): Side => ({
   story: { places: [] } as unknown as Side['story'],
   rounds: [
     {
       begin: 0,
       end: texts.length,
-      told: texts.map((text, i) => ({ at: i + 1, seat: 0, event: { kind: text } as unknown as Event })),
+      told: texts.map((text, i) => ({
+        at: i + 1,
+        seat: 0,
+        event: { kind: text.split(' ')[0], text } as unknown as Event,
+      })),
     },
   ],
 });
@@ -19,8 +24,8 @@ const cause = (one: readonly string[], other: readonly string[], after = 1): Ret
     [sideOf(one), sideOf(other)],
     after,
     { ends: [one.length, other.length] },
-    ({ kind }) => kind,
-    ({ kind }) => `${kind}`.endsWith('!'),
+    (event) => textOf(event),
+    (event) => textOf(event).endsWith('!'),
   );
 const texts = (pair: NonNullable<ReturnType<typeof cause>>['first']): (string | null)[] =>
   pair.map((said) => said?.text ?? null);
@@ -28,11 +33,20 @@ const texts = (pair: NonNullable<ReturnType<typeof cause>>['first']): (string | 
 describe('with what lines part', () => {
   it('is what differs first after their turn, and what stands out after it', () => {
     const found = cause(
-      ['begins', 'plays 7', 'wins', 'moves 1', 'drifts!'],
-      ['begins', 'plays 10', 'wins', 'moves 2', 'lands!'],
+      ['begins', 'plays 7', 'wins', 'moves 1', 'goes far!'],
+      ['begins', 'plays 10', 'wins', 'moves 2', 'goes ashore!'],
     );
     expect(found && texts(found.first)).toEqual(['plays 7', 'plays 10']);
-    expect(found?.then.map(texts)).toEqual([['drifts!', 'lands!']]);
+    expect(found?.then.map(texts)).toEqual([['goes far!', 'goes ashore!']]);
+  });
+
+  it('tells what cannot be compared in rows of their own, and in which round', () => {
+    const found = cause(['begins', 'plays 7', 'wins', 'falls!'], ['begins', 'plays 10', 'wins', 'lands!']);
+    expect(found?.then.map(texts)).toEqual([
+      ['falls!', null],
+      [null, 'lands!'],
+    ]);
+    expect(found?.then[0]?.[0]?.round).toBe(0);
   });
 
   it('is nothing where the same was played again', () => {

@@ -1,8 +1,13 @@
 /** Finds with what two lines part, and what came of it. */
-import { aligned, type Level, type Said, type Side } from './rounds';
+import { aligned, type Level, parted, type Said, type Side } from './rounds';
+
+/** What was told, in which round; the first is 0. */
+interface Told extends Said {
+  readonly round: number;
+}
 
 /** What was told in each; null: nothing in that place. */
-export type Apart = readonly [Said | null, Said | null];
+export type Apart = readonly [Told | null, Told | null];
 
 export interface Cause {
   readonly first: Apart;
@@ -14,7 +19,7 @@ export interface Cause {
 const MANY = 3;
 
 /** What is said in each of both lines; null: nothing. */
-export type Pair = readonly ({ readonly text: string } | null)[];
+export type Pair = readonly ({ readonly text: string; readonly round?: number } | null)[];
 
 /** Tell of each seat for whom a round came out otherwise in one of two lines how it did, in both. */
 export const cameOut = (seats: readonly number[], say: (side: 0 | 1, seat: number) => string | null): readonly Pair[] =>
@@ -32,18 +37,18 @@ export function causeOf(
   standsOut: (event: Said['event']) => boolean,
 ): Cause | null {
   const [one = [], other = []] = sides.map(({ rounds }, i) =>
-    rounds
-      .flatMap(({ told }) => told)
-      .flatMap(({ at, event }): Said[] => {
+    rounds.flatMap(({ told }, round) =>
+      told.flatMap(({ at, event }): Told[] => {
         const text = at > after && at <= (ends[i] ?? 0) ? say(event) : null;
-        return text ? [{ event, text }] : [];
+        return text ? [{ event, text, round }] : [];
       }),
+    ),
   );
   const apart = aligned(one, other, (here, there) => here.text === there.text).filter(
     ([here, there]) => here?.text !== there?.text,
   );
   const [first, ...later] = apart;
   if (!first) return null;
-  const then = later.filter((pair) => pair.some((said) => said !== null && standsOut(said.event)));
+  const then = parted(later).filter((pair) => pair.some((said) => said !== null && standsOut(said.event)));
   return { first, then: then.slice(0, MANY) };
 }

@@ -142,6 +142,17 @@ export function aligned<Each>(
   return rows;
 }
 
+/** Give a row of its own to each of two sentences that tell of unlike things: only what can be compared stands side by side. */
+export const parted = <Each extends Fact>(rows: readonly (readonly [Each | null, Each | null])[]): typeof rows =>
+  rows.flatMap(([here, there]) =>
+    here && there && here.event?.kind !== there.event?.kind
+      ? ([
+          [here, null],
+          [null, there],
+        ] as const)
+      : [[here, there] as const],
+  );
+
 /** Find the round in which a turn was played. */
 export const roundAt = (rounds: readonly Round[], turn: number): number => {
   const found = rounds.findIndex(({ end }) => end >= turn);
