@@ -71,16 +71,19 @@ export function press(key: string, target: HTMLElement, page: Keyboard): boolean
       } else return false;
       return true;
   }
-  return draft !== null && !client.show.playing && decide(key, page);
+  return draft !== null && !client.show.playing && decide(key, target, page);
 }
 
-function decide(key: string, { moment, pick }: Keyboard): boolean {
+function decide(key: string, target: HTMLElement, { moment, pick }: Keyboard): boolean {
   const { ui, choose, groups, listed } = moment;
   const numbered = listed && /^[1-9]$/.test(key) ? groups.flatMap(({ actions }) => actions)[Number(key) - 1] : null;
   const action = ui.key(key, moment.handLegal, moment.drawn) ?? numbered;
   const piece = key.toLowerCase();
-  if (action) choose(action);
-  else if (groups.some(({ id }) => id === piece)) pick(piece);
+  if (action) {
+    // Who decides reads the log or the head no more: the focus goes on to what confirms the turn.
+    if (target.closest('[data-holds-focus]')) target.blur();
+    choose(action);
+  } else if (groups.some(({ id }) => id === piece)) pick(piece);
   else return false;
   return true;
 }
