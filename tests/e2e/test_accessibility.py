@@ -110,7 +110,7 @@ def test_the_first_tab_at_a_table_leads_to_what_is_to_be_done(server, visit):
     expect(page.get_by_role("button", name="Go to your turn")).to_be_focused()
     page.keyboard.press("Enter")
     expect(page.locator(".hand button").first).to_be_focused()
-    # Who decides by a key has left what they were reading, and goes on to what confirms.
+    # Whoever decides with a key has finished reading, and the focus goes on to what confirms.
     page.get_by_role("button", name="Table menu").focus()
     page.keyboard.press("5")
     expect(page.get_by_role("button", name="Play the 5")).to_be_focused()

@@ -5,19 +5,21 @@ import type { Side } from '../src/lines/rounds';
 import type { Event } from '../src/protocol';
 
 const textOf = (event: Event): string => (event as unknown as { text: string }).text;
+/** A line; a `|` begins another round. */
 const sideOf = (texts: readonly string[]): Side => ({
   story: { places: [] } as unknown as Side['story'],
-  rounds: [
-    {
+  rounds: texts
+    .join(';')
+    .split(';|;')
+    .map((round) => ({
       begin: 0,
       end: texts.length,
-      told: texts.map((text, i) => ({
+      told: round.split(';').map((text, i) => ({
         at: i + 1,
         seat: 0,
         event: { kind: text.split(' ')[0], text } as unknown as Event,
       })),
-    },
-  ],
+    })),
 });
 const cause = (one: readonly string[], other: readonly string[], after = 1): ReturnType<typeof causeOf> =>
   causeOf(
@@ -46,7 +48,10 @@ describe('with what lines part', () => {
       ['falls!', null],
       [null, 'lands!'],
     ]);
-    expect(found?.then[0]?.[0]?.round).toBe(0);
+    const later = cause(['begins', 'plays 7', '|', 'deals', 'falls!'], ['begins', 'plays 10', '|', 'deals', 'meets']);
+    expect(later?.then.map((pair) => pair.map((said) => said && [said.text, said.round]))).toEqual([
+      [['falls!', 1], null],
+    ]);
   });
 
   it('is nothing where the same was played again', () => {

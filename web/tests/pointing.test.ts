@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { follow } from '../src/fate/pointing';
 
-/** A thing on a page: it bubbles nothing, for the page hears all first. */
+/** A thing on a page. Its events are sent to the page, which hears all of them first. */
 class Thing {
   closest = (selector: string): Thing | null => (selector === '.thing' ? this : null);
 }

@@ -80,7 +80,7 @@ function decide(key: string, target: HTMLElement, { moment, pick }: Keyboard): b
   const action = ui.key(key, moment.handLegal, moment.drawn) ?? numbered;
   const piece = key.toLowerCase();
   if (action) {
-    // Who decides reads the log or the head no more: the focus goes on to what confirms the turn.
+    // Whoever decides has finished reading the log or the header: the focus goes on to what confirms the turn.
     if (target.closest('[data-holds-focus]')) target.blur();
     choose(action);
   } else if (groups.some(({ id }) => id === piece)) pick(piece);
