@@ -3,6 +3,7 @@ import type { Snippet } from 'svelte';
 import { capital } from '../boards/art/names';
 import type { Note } from '../boards/fate';
 import type { BoardExports, GameUi, Group, Naming, Setting } from '../boards/ui';
+import { steady } from '../lib/delta';
 import type { LogLine, TableClient } from '../lib/table.svelte';
 import { called, guest } from '../lib/said';
 import { list } from '../lib/words';
@@ -46,7 +47,10 @@ export class Moment {
 
   /** Tell whether a seat is its reader's; several who share one device are told by their names. */
   readonly #own = (seat: number): boolean => seat === this.client.you && !this.client.asks;
-  readonly #named = (seat: number): string => called(this.#table().seats[seat]?.name ?? '');
+  readonly #steady = steady<readonly string[]>();
+  /** What all are called: what is said of them is not said anew when somebody else is to decide. */
+  readonly #names: readonly string[] = $derived.by(() => this.#steady(this.#table().seats.map(({ name }) => name)));
+  readonly #named = (seat: number): string => called(this.#names[seat] ?? '');
   /** Whoever never gave a name need not know that they are the guest. */
   readonly #nameless = (seat: number): boolean => this.#own(seat) && this.#named(seat) === guest();
   /** The name of a seat. */
