@@ -2,15 +2,10 @@
 import type { View } from '../protocol';
 import { choiceBegins, roomOf, type Story, viewAt } from './story';
 
-/** Return the place where a seat chose the card that led to a turn, or without a choice of cards what was done with the
- * only one; null: it never had any. What all choose at once begins where nobody has chosen yet. `matters` tells whether a
- * hand is chosen from. */
-export function choiceBefore(
-  story: Story,
-  turn: number,
-  seat: number,
-  matters: (view: View) => boolean,
-): number | null {
+/** List the places where a seat could have had it otherwise before a turn, the nearest first: its last turn with a choice,
+ * and the choice of the card that led there, unless that is the same. What all choose at once begins where nobody has chosen
+ * yet. `matters` tells whether a hand is chosen from. */
+export function choicesBefore(story: Story, turn: number, seat: number, matters: (view: View) => boolean): number[] {
   const { rules, places } = story;
   const room = roomOf(rules);
   let last: number | null = null;
@@ -21,11 +16,14 @@ export function choiceBefore(
     if (!place) continue;
     const view = viewAt(story, place, seat);
     const free = rules.legal(room, seat).length > 1;
+    if (free) {
+      if (last !== null && matters(view)) return [last, begins];
+      last ??= begins;
+    }
     // With the only card that was left there was no more to decide than what was done with it.
-    if (matters(view) && (free || last !== null)) return free ? begins : last;
-    if (free) last ??= begins;
+    if (matters(view) && last !== null) return [last];
   }
-  return last;
+  return last === null ? [] : [last];
 }
 
 /** Tell who plays on from a place: the seat of whoever looks, as long as it has a turn to come; else who decides next. */
