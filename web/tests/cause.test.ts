@@ -16,15 +16,21 @@ const sideOf = (texts: readonly string[]): Side => ({
       end: texts.length,
       told: round.split(';').map((text, i) => ({
         at: i + 1,
-        seat: 0,
+        seat: text.startsWith('Bo ') ? 1 : 0,
         event: { kind: text.split(' ')[0], text } as unknown as Event,
       })),
     })),
 });
-const cause = (one: readonly string[], other: readonly string[], after = 1): ReturnType<typeof causeOf> =>
+const cause = (
+  one: readonly string[],
+  other: readonly string[],
+  tried: number | null = 0,
+  after = 1,
+): ReturnType<typeof causeOf> =>
   causeOf(
     [sideOf(one), sideOf(other)],
     after,
+    tried,
     { ends: [one.length, other.length] },
     (event) => textOf(event),
     (event) => textOf(event).endsWith('!'),
@@ -52,6 +58,21 @@ describe('with what lines part', () => {
     expect(later?.then.map((pair) => pair.map((said) => said && [said.text, said.round]))).toEqual([
       [['falls!', 1], null],
     ]);
+  });
+
+  it('is what the one did who tried something, before what others did with other cards', () => {
+    const lines = [
+      ['begins', 'Bo wins!', 'plays 3', 'falls!'],
+      ['begins', 'Bo lands!', 'plays 6', 'falls!'],
+    ] as const;
+    const found = cause(...lines);
+    expect(found && texts(found.first)).toEqual(['plays 3', 'plays 6']);
+    expect(found?.then.map(texts)).toEqual([['Bo wins!', 'Bo lands!']]);
+    for (const tried of [null, 1, 2]) {
+      const other = cause(...lines, tried);
+      expect(other && texts(other.first)).toEqual(['Bo wins!', 'Bo lands!']);
+      expect(other?.then).toEqual([]);
+    }
   });
 
   it('is nothing where the same was played again', () => {

@@ -8,7 +8,7 @@ import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { otherwiseIn, verdictOf } from '../src/lines/better';
 import { botsBefore, keepPlayers, namesBefore, placeOf } from '../src/lines/before';
 import { earlier } from '../src/lines/earlier';
-import { withFirst } from '../src/lines/first';
+import { anewFor, triedBy, withFirst } from '../src/lines/first';
 import { wayBack } from '../src/lines/back';
 import {
   begin,
@@ -389,6 +389,22 @@ describe('a line', () => {
     const before = entriesUntil(keptGame(linesOf('offline/played')[0]?.id ?? '')?.entries ?? [], 7);
     const none = withFirst(rules, { ...game, entries: before, line: one });
     expect(nameOf(none.line as Line)).toBe('From turn 7');
+  });
+
+  test('tells whose choice is tried, and for whom all else was dealt anew', () => {
+    const line = branch(7, 1);
+    expect([anewFor(line), anewFor(branch(7, 'open')), anewFor(game)]).toEqual([1, null, null]);
+    expect(triedBy(line)).toBeNull();
+    const { match, steps } = begun(rules, line, () => 5n);
+    Array.from(steps);
+    playOn(match, 5);
+    const played = withFirst(rules, { ...line, entries: keptEntries(match.log) });
+    expect(triedBy(played)).toBe(turnsAfter(played.entries, 7)[0]?.seat);
+    expect(triedBy(played)).not.toBeNull();
+    // What is dealt later is no part of how it began.
+    expect(anewFor(played)).toBe(1);
+    const later = { ...played, line: { ...(played.line as Line), turn: 9 } };
+    expect(anewFor(later)).toBeNull();
   });
 
   test('brings a game that nobody keeps with it', () => {

@@ -394,6 +394,12 @@ export interface Ending<V = View, E = Event> {
   readonly stood?: (event: E, name: Naming, before: readonly E[]) => readonly Stood[];
   /** Tell an event of each seat alone that it happens to; absent: no event happens to several. */
   readonly apart?: (event: E) => readonly E[];
+  /** Part a round into what is read as one, as a trick is: in which of them each event stands, the first being 0 (null: in
+   * none), and what they are called; absent: into nothing. */
+  readonly steps?: {
+    readonly of: (round: readonly E[]) => readonly (number | null)[];
+    readonly title: (step: number) => string;
+  };
   /** Say how a round came out for a seat, or stands, in numbers; absent or null: in none. */
   readonly tally?: (view: V, round: readonly E[], seat: number) => string | null;
   /** What stands behind the name of the game on its poster, in front of the sky: 1080 wide and 560 high. */

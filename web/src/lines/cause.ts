@@ -28,27 +28,34 @@ export const cameOut = (seats: readonly number[], say: (side: 0 | 1, seat: numbe
     return here === there ? [] : [[here, there].map((text) => (text === null ? null : { text }))];
   });
 
-/** Find what differs first after a turn, as far as both have come; null: nothing does. */
+/** Find what differs first after a turn, as far as both have come; null: nothing does. What the one did who tried something
+ * comes before what others did otherwise, perhaps with other cards. */
 export function causeOf(
   sides: readonly [Side, Side],
   after: number,
+  tried: number | null,
   { ends }: Pick<Level, 'ends'>,
   say: (event: Said['event']) => string | null,
   standsOut: (event: Said['event']) => boolean,
 ): Cause | null {
   const [one = [], other = []] = sides.map(({ rounds }, i) =>
     rounds.flatMap(({ told }, round) =>
-      told.flatMap(({ at, event }): Told[] => {
+      told.flatMap(({ at, seat, event }): (Told & { seat: number | null })[] => {
         const text = at > after && at <= (ends[i] ?? 0) ? say(event) : null;
-        return text ? [{ event, text, round }] : [];
+        return text ? [{ event, text, round, seat }] : [];
       }),
     ),
   );
-  const apart = aligned(one, other, (here, there) => here.text === there.text).filter(
-    ([here, there]) => here?.text !== there?.text,
-  );
-  const [first, ...later] = apart;
+  const apart = (one: readonly Told[], other: readonly Told[]): Apart[] =>
+    aligned(one, other, (here, there) => here.text === there.text).filter(
+      ([here, there]) => here?.text !== there?.text,
+    );
+  const [own = [], theirs = []] = [one, other].map((told) => told.filter(({ seat }) => seat === tried));
+  const all = apart(one, other);
+  const first = apart(own, theirs)[0] ?? all[0];
   if (!first) return null;
+  const rest = (said: Told | null): Told | null => (first.includes(said) ? null : said);
+  const later = all.map(([here, there]): Apart => [rest(here), rest(there)]);
   const then = parted(later).filter((pair) => pair.some((said) => said !== null && standsOut(said.event)));
   return { first, then: then.slice(0, MANY) };
 }

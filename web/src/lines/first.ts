@@ -39,3 +39,17 @@ function firstOf(game: KeptGame, line: Line): number | null {
   const found = other < 0 ? turns.findIndex(isOwn) : other;
   return found < 0 ? null : line.turn + found;
 }
+
+/** Return the seat whose choice a line tries; null: nobody has tried one yet. */
+export function triedBy({ line, entries }: Pick<KeptGame, 'line' | 'entries'>): number | null {
+  return (line?.first && turnsAfter(entries, line.first.at)[0]?.seat) ?? null;
+}
+
+/** Return the seat for which all that it could not know was dealt anew where a line begins; null: nothing was. A link
+ * carries it among the entries only. */
+export function anewFor({ line, entries }: Pick<KeptGame, 'line' | 'entries'>): number | null {
+  if (!line) return null;
+  const until = entriesUntil(entries, line.turn);
+  const dealt = until.slice(until.findLastIndex((entry) => 'turn' in entry) + 1);
+  return dealt.flatMap((entry) => ('resample' in entry ? entry.resample : [])).at(-1) ?? null;
+}

@@ -6,6 +6,7 @@ export { mark } from './marks';
 export { measures, moves, stood, tally, turned, weight } from './measures';
 export { numbers } from './numbers';
 export { scenes } from './scenes';
+export { steps } from './steps';
 
 export const backdrop = lazy(() => import('./Backdrop.svelte'));
 export const clips = lazy(() => import('../clip'));
