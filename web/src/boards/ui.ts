@@ -402,6 +402,8 @@ export interface Ending<V = View, E = Event> {
   };
   /** Say how a round came out for a seat, or stands, in numbers; absent or null: in none. */
   readonly tally?: (view: V, round: readonly E[], seat: number) => string | null;
+  /** Say what a seat has that no measure counts, a sentence for each; absent: nothing. */
+  readonly holds?: (view: V, seat: number) => readonly string[];
   /** What stands behind the name of the game on its poster, in front of the sky: 1080 wide and 560 high. */
   readonly backdrop: Lazy<{ default: Component }>;
   /** What a clip may show, the most dramatic kind first: what draws it, and how dramatic an event is as such (0: it is none). */

@@ -17,6 +17,7 @@ import type {
   Unload,
 } from '../../protocol';
 import { m } from './messages';
+import { dotted } from '../../lib/words';
 import { nameOf } from '../art/names';
 import type { Leaving } from './choices';
 import { GEMS, numberOf } from './places';
@@ -51,6 +52,10 @@ export function canoeWords(canoe: SceneCanoe, seats: readonly SeatInfo[], you: n
     ? m.board_canoe_yours(words)
     : m.board_canoe_other({ ...words, name: nameOf(seats, canoe.seat) });
 }
+
+/** Say where a canoe is and what it carries, where it is known whose it is. */
+export const holdWords = ({ name, place, cargo }: Pick<SceneCanoe, 'name' | 'place' | 'cargo'>): string =>
+  dotted([m.niagara_canoe({ canoe: numberOf(name) }), placeWords(place), cargoWords(cargo)]);
 
 export function depositWords(site: number, gems: Partial<Record<GemName, number>>): string {
   const list = GEMS.filter((gem) => gems[gem]).map((gem) => `${gems[gem] ?? 0} × ${gemWord(gem)}`);

@@ -3,7 +3,7 @@ import { lazy } from '../../../lib/lazy.svelte';
 
 export { default as Scene } from './Scene.svelte';
 export { apart, mark, stood } from './marks';
-export { measures, missed, moves, ranks, weight } from './measures';
+export { holds, measures, missed, moves, ranks, weight } from './measures';
 export { numbers } from './numbers';
 export { scenes } from './scenes';
 

@@ -1,6 +1,7 @@
 import { m as common } from '../../../ending/messages';
 import { list } from '../../../lib/words';
 import type { Measure } from '../../ui';
+import { holdWords } from '../labels';
 import { m } from './messages';
 import { fallen } from './scenes';
 import type { NiagaraEvent as Event, NiagaraPlayerView, NiagaraView as View } from '../../../protocol';
@@ -22,6 +23,10 @@ export const measures: readonly Measure<View, Event>[] = [
     },
   },
 ];
+
+/** Say where each canoe of a seat is, and what it carries: what is not ashore yet is measured by nothing. */
+export const holds = ({ players }: View, seat: number): readonly string[] =>
+  players.find((player) => player.seat === seat)?.canoes.map(holdWords) ?? [];
 
 /** Tell whether an event changes what a seat still needs: a gem comes ashore, or pays for a canoe. */
 export const moves = (told: Event, seat: number): boolean =>
