@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import * as canyon from '../src/boards/canyon/ending';
 import * as niagara from '../src/boards/niagara/ending';
 import type { Ending } from '../src/boards/ui';
-import { courseOf, leads, measured, roundOf, tells } from '../src/ending/course';
+import { courseOf, leads, liveliest, measured, roundOf, tells } from '../src/ending/course';
 import { layOut, spread } from '../src/ending/layout';
 import type { Event, NiagaraEvent, NiagaraView } from '../src/protocol';
 import { played } from './played';
@@ -164,3 +164,20 @@ test.each([
   [[100, 97, 80], [100, 90, 80]],
   [[], []],
 ])('%j is spread to %j', (places, spreaded) => expect(spread(places, 10, 100)).toEqual(spreaded)); // prettier-ignore
+
+test('what tells best who leads is drawn first, unless another changed more than twice as often', () => {
+  const drawn = (...lines: number[][][]): number => liveliest(lines.map((seats) => ({ seats })));
+  const [flat, once, twice, thrice] = [[[4, 4, 4, 4]], [[4, 4, 3, 3]], [[0, 1, 1, 2]], [[0, 1, 2, 3]]];
+  expect(drawn(flat, once, twice)).toBe(2);
+  expect(
+    drawn(flat, twice, [
+      [0, 1, 1, 1],
+      [0, 0, 1, 1],
+    ]),
+  ).toBe(1);
+  expect(drawn(once, twice)).toBe(0);
+  expect(drawn(once, twice, thrice)).toBe(2);
+  expect(drawn(flat, flat)).toBe(0);
+  // By how much it did makes no difference.
+  expect(drawn(once, [[0, 9, 9, 9]])).toBe(0);
+});

@@ -94,6 +94,16 @@ export function courseOf(
   return { lines, turningPoints, rounds: headings.slice(0, bounds.length - 1), ranking };
 }
 
+/** Return the place of the measure that has most to tell: the first, which tells best who leads, unless another changed more
+ * than twice as often. */
+export function liveliest(lines: readonly Pick<Line, 'seats'>[]): number {
+  const changes = lines.map(
+    ({ seats }) => seats.flatMap((of) => of.filter((value, i) => i > 0 && value !== of[i - 1])).length,
+  );
+  const most = Math.max(...changes);
+  return most > 2 * (changes[0] ?? 0) ? changes.indexOf(most) : 0;
+}
+
 /** Tell whether there is enough of a course for a picture: of two rounds one has read the ranking. */
 export const tells = ({ rounds: { length } }: Course): boolean => length >= SHORTEST;
 
