@@ -290,6 +290,27 @@ describe('a coach mark', () => {
     expect(arrow(box(0, 0, 100, 100), box(105, 40, 20, 20))).toBe('');
   });
 
+  it('leads around what there is to read where its target is wide', () => {
+    const [mark, hand] = [box(8, 371, 374, 142), box(4, 689, 382, 151)];
+    const [words, button] = [box(20, 640, 195, 22), box(350, 630, 38, 38)];
+    expect(arrow(mark, hand, [words, button])).toMatch(/^M27/);
+    expect(arrow(mark, hand, [{ ...words, width: 300 }, button])).toBe('');
+  });
+
+  it.each([100, 119, 142, 165])('points on a phone, and leaves the falls free, with a text %i high', (height) => {
+    const board = { ...box(0, 138, 390, 466), weight: 0.4 };
+    const falls = [box(20, 540, 120, 65), box(250, 540, 120, 65)].map((each) => ({ ...each, weight: 20 }));
+    const panels = { ...box(0, 44, 390, 90), weight: 2 };
+    const dock = { ...box(0, 610, 390, 234), weight: 1000 };
+    const text = { width: 374, height };
+    for (const target of [box(5, 68, 67, 44), box(101, 7, 131, 34), box(249, 145, 75, 75), box(4, 689, 382, 151)]) {
+      const mark = { ...stand(text, target, [panels, board, ...falls, dock], phone, false), ...text };
+      expect(falls.map((each) => overlap(mark, each))).toEqual([0, 0]);
+      expect(mark.top + height).toBeLessThanOrEqual(610);
+      expect(arrow(mark, target)).not.toBe('');
+    }
+  });
+
   it('keeps the line around its target on the screen', () => {
     expect(onScreen(box(-6, 700, 402, 150), phone)).toEqual(box(4, 700, 382, 140));
   });
