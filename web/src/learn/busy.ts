@@ -18,6 +18,17 @@ export function boxesOf(selector: string): DOMRect[] {
   return boxes.filter(({ width }) => width > 0);
 }
 
+/** Find by how many degrees a thing in the hand is turned, with what holds it. */
+export function tiltOf(selector: string): number {
+  const thing = document.querySelector(selector);
+  if (!thing?.closest('.hand li')) return 0;
+  const turns = [thing, thing.parentElement].map((each) => {
+    const { a, b } = new DOMMatrix(each ? getComputedStyle(each).transform : '');
+    return (Math.atan2(b, a) * 180) / Math.PI;
+  });
+  return turns.reduce((sum, each) => sum + each, 0);
+}
+
 /** Find the lines of text in what a selector selects: beside them, it takes no room. */
 export function linesOf(selector: string): DOMRect[] {
   return [...document.querySelectorAll(selector)].flatMap((element) => {

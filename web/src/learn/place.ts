@@ -170,6 +170,16 @@ export function grown({ left, top, width, height }: Box, by: number): Box {
   return { left: left - by, top: top - by, width: width + 2 * by, height: height + 2 * by };
 }
 
+/** Find what had a box around it once it was turned by some degrees, as it was before; about the same middle. */
+export function turnedBack(box: Box, tilt: number): Box {
+  const turn = Math.abs(tilt * Math.PI) / 180;
+  const [sin, cos] = [Math.sin(turn), Math.cos(turn)];
+  const width = (box.width * cos - box.height * sin) / (cos * cos - sin * sin);
+  const height = (box.height * cos - box.width * sin) / (cos * cos - sin * sin);
+  const [x, y] = centre(box);
+  return { left: x - width / 2, top: y - height / 2, width, height };
+}
+
 /** Keep a box on the screen, with a little room around it. */
 export function onScreen({ left, top, width, height }: Box, screen: Size): Box {
   const [x, y] = [Math.max(SEAM, left), Math.max(SEAM, top)];
