@@ -48,8 +48,10 @@ def limit_rounds(page, rounds):
 
 def saved(page, players):
     """Save the game as its page does, check that it is one by the rules, and return it."""
+    page.get_by_role("button", name="More", exact=True).click()
     with page.expect_download() as download:
         page.get_by_role("button", name="Save the game").click()
+    page.keyboard.press("Escape")
     text = download.value.path().read_text()
     record = load(text)
     *_, last = replay(record)

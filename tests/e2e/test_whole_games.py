@@ -106,8 +106,10 @@ def test_two_browsers_and_a_bot_with_reload_crash_and_tunnel(server, visit):
     # The record at home is the game that both have seen: nothing lost, nothing doubled.
     records = []
     for seat in both:
+        seat.page.get_by_role("button", name="More", exact=True).click()
         with seat.page.expect_download() as download:
             seat.page.get_by_role("button", name="Save the game").click()
+        seat.page.keyboard.press("Escape")
         records.append(download.value.path().read_text())
     assert records[0] == records[1] == server.record(link.rpartition("/")[2])
     record = load(records[0])
