@@ -5,7 +5,7 @@ import { hints as NIAGARA_HINTS } from '../src/boards/niagara/adventure/hints';
 import { guideOf } from '../src/learn/guide';
 import { choose, progress, type Sight, type Step } from '../src/learn/step';
 import { Lesson, lesson } from '../src/learn/lesson.svelte';
-import { around, arrow, type Box, onScreen, overlap, stand } from '../src/learn/place';
+import { around, arrow, type Box, onScreen, overlap, stand, turnedBack } from '../src/learn/place';
 import type { Action, Event, NiagaraView } from '../src/protocol';
 import { card, view } from './fixtures';
 
@@ -313,6 +313,18 @@ describe('a coach mark', () => {
 
   it('keeps the line around its target on the screen', () => {
     expect(onScreen(box(-6, 700, 402, 150), phone)).toEqual(box(4, 700, 382, 140));
+  });
+
+  it('finds what was turned from the box around it', () => {
+    const [turn, width, height] = [Math.PI / 15, 60, 90];
+    const wide = width * Math.cos(turn) + height * Math.sin(turn);
+    const high = height * Math.cos(turn) + width * Math.sin(turn);
+    for (const tilt of [12, -12]) {
+      const before = turnedBack(box(100, 200, wide, high), tilt);
+      expect(before.width).toBeCloseTo(width);
+      expect(before.height).toBeCloseTo(height);
+      expect(before.left + width / 2).toBeCloseTo(100 + wide / 2);
+    }
   });
 
   it('takes several things together', () => {
