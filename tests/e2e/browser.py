@@ -113,6 +113,15 @@ def speak(page: Page, locale: str) -> None:
 
 
 @cache
+def saved_game(page: Page) -> str:
+    """Save a game as the page of its end does, and return it."""
+    page.get_by_role("button", name="More", exact=True).click()
+    with page.expect_download() as download:
+        page.get_by_role("button", name="Save the game").click()
+    page.keyboard.press("Escape")
+    return download.value.path().read_text()
+
+
 def require_client() -> None:
     """Fail unless the client is built from the sources as they are. Tests do not build: they would in one folder."""
     if not web.is_built():

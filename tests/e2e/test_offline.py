@@ -10,7 +10,7 @@ from types import SimpleNamespace
 import pytest
 from playwright.sync_api import expect
 
-from e2e.browser import PHONE
+from e2e.browser import PHONE, saved_game
 from e2e.seat import POLLING_MS, READY
 from eddyline.record import load
 from eddyline.record.replay import replay
@@ -48,9 +48,7 @@ def limit_rounds(page, rounds):
 
 def saved(page, players):
     """Save the game as its page does, check that it is one by the rules, and return it."""
-    with page.expect_download() as download:
-        page.get_by_role("button", name="Save the game").click()
-    text = download.value.path().read_text()
+    text = saved_game(page)
     record = load(text)
     *_, last = replay(record)
     assert last.match.over

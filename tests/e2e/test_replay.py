@@ -165,6 +165,7 @@ def end(page, kept, looks_at):
     page.get_by_role("link", name="Replay").click()
     looks_at(0)
     page.go_back()
+    page.get_by_role("button", name="More", exact=True).click()
     page.get_by_role("link", name="Play again with other rules").click()
     expect(page.get_by_role("heading", name=re.compile("^New game"))).to_be_focused()
     expect(page.get_by_role("group", name="Bots among them").get_by_role("radio", name="0")).to_be_checked()
@@ -174,6 +175,7 @@ def end(page, kept, looks_at):
 
 def poster(page, name):
     """Make a poster: it is all in one file, and what people are called does nothing there."""
+    page.get_by_role("button", name="More", exact=True).click()
     page.get_by_role("button", name="Make a poster").click()
     dialog = page.get_by_role("dialog", name="A poster of this game")
     files = {}
@@ -195,6 +197,7 @@ def poster(page, name):
 
 def clip(page, name):
     """Make a clip of the best scene: a file that moves, small enough for a chat."""
+    page.get_by_role("button", name="More", exact=True).click()
     page.get_by_role("button", name="Make a clip").click()
     dialog = page.get_by_role("dialog", name="A clip of this game")
     save = dialog.get_by_role("button", name="Save as GIF")
@@ -411,6 +414,7 @@ def a_host_keeps_it_private(page, elsewhere):
     expect(page.get_by_text("Only those who had a seat can look at it.")).to_be_visible()
     elsewhere.reload()
     expect(ranking(elsewhere)).to_have_count(4)
+    elsewhere.get_by_role("button", name="More", exact=True).click()
     elsewhere.get_by_role("button", name="Make a poster").wait_for()
     expect(told).to_have_count(0)
     report({"axe": violations_anywhere(page)})

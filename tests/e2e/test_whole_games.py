@@ -6,7 +6,7 @@ import re
 
 from playwright.sync_api import expect
 
-from e2e.browser import GONE, PHONE, WIDE
+from e2e.browser import GONE, PHONE, WIDE, saved_game
 from e2e.seat import play_together
 from e2e.story import check_log, events_of, heard, plain
 from eddyline.games.niagara.words.events import GoalReached
@@ -104,11 +104,7 @@ def test_two_browsers_and_a_bot_with_reload_crash_and_tunnel(server, visit):
         expect(seat.page.get_by_role("heading", name="How the game went")).to_be_visible()
 
     # The record at home is the game that both have seen: nothing lost, nothing doubled.
-    records = []
-    for seat in both:
-        with seat.page.expect_download() as download:
-            seat.page.get_by_role("button", name="Save the game").click()
-        records.append(download.value.path().read_text())
+    records = [saved_game(seat.page) for seat in both]
     assert records[0] == records[1] == server.record(link.rpartition("/")[2])
     record = load(records[0])
     assert record.ranking is not None

@@ -5,7 +5,7 @@ import { hints as NIAGARA_HINTS } from '../src/boards/niagara/adventure/hints';
 import { guideOf } from '../src/learn/guide';
 import { choose, progress, type Sight, type Step } from '../src/learn/step';
 import { Lesson, lesson } from '../src/learn/lesson.svelte';
-import { around, arrow, type Box, onScreen, overlap, stand } from '../src/learn/place';
+import { around, arrow, type Box, onScreen, overlap, stand, turnedBack } from '../src/learn/place';
 import type { Action, Event, NiagaraView } from '../src/protocol';
 import { card, view } from './fixtures';
 
@@ -290,8 +290,41 @@ describe('a coach mark', () => {
     expect(arrow(box(0, 0, 100, 100), box(105, 40, 20, 20))).toBe('');
   });
 
+  it('leads around what there is to read where its target is wide', () => {
+    const [mark, hand] = [box(8, 371, 374, 142), box(4, 689, 382, 151)];
+    const [words, button] = [box(20, 640, 195, 22), box(350, 630, 38, 38)];
+    expect(arrow(mark, hand, [words, button])).toMatch(/^M27/);
+    expect(arrow(mark, hand, [{ ...words, width: 300 }, button])).toBe('');
+  });
+
+  it.each([100, 119, 142, 165])('points on a phone, and leaves the falls free, with a text %i high', (height) => {
+    const board = { ...box(0, 138, 390, 466), weight: 0.4 };
+    const falls = [box(20, 540, 120, 65), box(250, 540, 120, 65)].map((each) => ({ ...each, weight: 20 }));
+    const panels = { ...box(0, 44, 390, 90), weight: 2 };
+    const dock = { ...box(0, 610, 390, 234), weight: 1000 };
+    const text = { width: 374, height };
+    for (const target of [box(5, 68, 67, 44), box(101, 7, 131, 34), box(249, 145, 75, 75), box(4, 689, 382, 151)]) {
+      const mark = { ...stand(text, target, [panels, board, ...falls, dock], phone, false), ...text };
+      expect(falls.map((each) => overlap(mark, each))).toEqual([0, 0]);
+      expect(mark.top + height).toBeLessThanOrEqual(610);
+      expect(arrow(mark, target)).not.toBe('');
+    }
+  });
+
   it('keeps the line around its target on the screen', () => {
     expect(onScreen(box(-6, 700, 402, 150), phone)).toEqual(box(4, 700, 382, 140));
+  });
+
+  it('finds what was turned from the box around it', () => {
+    const [turn, width, height] = [Math.PI / 15, 60, 90];
+    const wide = width * Math.cos(turn) + height * Math.sin(turn);
+    const high = height * Math.cos(turn) + width * Math.sin(turn);
+    for (const tilt of [12, -12]) {
+      const before = turnedBack(box(100, 200, wide, high), tilt);
+      expect(before.width).toBeCloseTo(width);
+      expect(before.height).toBeCloseTo(height);
+      expect(before.left + width / 2).toBeCloseTo(100 + wide / 2);
+    }
   });
 
   it('takes several things together', () => {

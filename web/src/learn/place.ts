@@ -30,6 +30,8 @@ const EDGE = 8;
 export const RING = 3;
 /** An arrow leads all the way from the mark to its target, or is left out: over a longer way the line around says enough. */
 const ARROW = 190;
+/** A mark from which no arrow leads to its target, because it is far off or too near, had better cover a little more. */
+const FAR = 5e3;
 /** Between the line around a target and the edge of the screen. */
 const SEAM = 4;
 /** Covering what is spoken about is never worth it. */
@@ -53,7 +55,9 @@ export function stand(
     : [...(target ? beside(size, target, gap) : []), ...anywhere(size, screen)];
   const cost = (spot: Spot): number => {
     const box = { ...spot, ...size };
-    const far = target ? distance(box, target) : 0;
+    const way = target ? apart(box, target) : gap;
+    const mute = !sheet && (way > ARROW || way < gap / 2);
+    const far = (target ? distance(box, target) : 0) + (mute ? FAR : 0);
     return (
       NEVER * (target ? overlap(box, grown(target, RING)) : 0) +
       taken.reduce((sum, each) => sum + each.weight * overlap(box, each), far)
@@ -84,11 +88,12 @@ function beside({ width, height }: Size, target: Box, gap: number): Spot[] {
 
 /** Places all over the screen: a mark finds its gap on a phone by how high it stands, elsewhere also by how far aside. */
 function anywhere({ width, height }: Size, screen: Size): Spot[] {
-  const steps = Array.from({ length: 13 }, (_, i) => i / 12);
-  return steps.flatMap((x) =>
-    steps.map((y) => ({ left: x * (screen.width - width), top: y * (screen.height - height) })),
-  );
+  const room = screen.width - width;
+  const [across, down] = room < 4 * EDGE ? [[0.5], parts(36)] : [parts(12), parts(12)];
+  return across.flatMap((x) => down.map((y) => ({ left: x * room, top: y * (screen.height - height) })));
 }
+
+const parts = (number: number): number[] => Array.from({ length: number + 1 }, (_, i) => i / number);
 
 function inside({ left, top }: Spot, { width, height }: Size, screen: Size): Spot {
   return {
@@ -109,11 +114,27 @@ function distance(a: Box, b: Box): number {
   return Math.hypot(ax - bx, ay - by);
 }
 
+/** Find how far it is from edge to edge. */
+function apart(a: Box, b: Box): number {
+  const [x, y] = nearest(a, centre(b));
+  const [u, v] = nearest(b, [x, y]);
+  return Math.hypot(x - u, y - v);
+}
+
 const centre = (box: Box): readonly [number, number] => [box.left + box.width / 2, box.top + box.height / 2];
 
-/** Draw the arrow from a mark to its target; empty where they touch, are far apart, or something to read is between them. */
+/**
+ * Draw the arrow from a mark to its target; empty where they touch, are far apart, or something to read is between them.
+ * It leads to the middle, or as far aside as it must to pass what there is to read.
+ */
 export function arrow(from: Box, to: Box, read: readonly Box[] = []): string {
-  const [x0, y0] = nearest(from, centre(to));
+  const [x, y] = centre(to);
+  const aside = [0, 0.2, -0.2, 0.35, -0.35].map((part): readonly [number, number] => [x + part * to.width, y]);
+  return aside.map((aim) => arrowTo(aim, from, to, read)).find(Boolean) ?? '';
+}
+
+function arrowTo(aim: readonly [number, number], from: Box, to: Box, read: readonly Box[]): string {
+  const [x0, y0] = nearest(from, aim);
   const [x2, y2] = nearest(grown(to, RING + 2), [x0, y0]);
   const way = Math.hypot(x2 - x0, y2 - y0);
   if (way < 12 || way > ARROW) return '';
@@ -147,6 +168,16 @@ export function around(boxes: readonly Box[]): Box | null {
 
 export function grown({ left, top, width, height }: Box, by: number): Box {
   return { left: left - by, top: top - by, width: width + 2 * by, height: height + 2 * by };
+}
+
+/** Find what had a box around it once it was turned by some degrees, as it was before; about the same middle. */
+export function turnedBack(box: Box, tilt: number): Box {
+  const turn = Math.abs(tilt * Math.PI) / 180;
+  const [sin, cos] = [Math.sin(turn), Math.cos(turn)];
+  const width = (box.width * cos - box.height * sin) / (cos * cos - sin * sin);
+  const height = (box.height * cos - box.width * sin) / (cos * cos - sin * sin);
+  const [x, y] = centre(box);
+  return { left: x - width / 2, top: y - height / 2, width, height };
 }
 
 /** Keep a box on the screen, with a little room around it. */

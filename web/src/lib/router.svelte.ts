@@ -59,8 +59,12 @@ export const placeHere = (): string => decodeURIComponent(split(location).place)
 
 class Router {
   route: Route = $state.raw(parse(split(location).path));
+  /** Whoever reads a page came there by keyboard, as far as one knows by what they pressed last. */
+  keys = false;
 
   constructor() {
+    addEventListener('keydown', () => (this.keys = true), true);
+    addEventListener('pointerdown', () => (this.keys = false), true);
     addEventListener('popstate', () => {
       this.route = parse(split(location).path);
     });

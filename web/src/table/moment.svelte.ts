@@ -24,6 +24,8 @@ export class Moment {
   note: Note | null = $state.raw(null);
   /** What there is to do once a game is over, besides what every game has; null until it has been fetched. */
   onward: Snippet | null = $state.raw(null);
+  /** Where else one is waited for, once it is over. */
+  elsewhere: Snippet | null = $state.raw(null);
   readonly #table: () => TableInfo;
   readonly #view: () => View;
 

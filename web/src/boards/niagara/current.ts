@@ -206,11 +206,11 @@ export class Current {
         context.globalAlpha = 0.9;
         context.stroke();
       }
-      // One cloud: where its billows meet, nothing shines through. Each grows as it rises, and shrinks away.
+      // One cloud: where its billows meet, nothing shines through. Each grows as it rises, and shrinks away; none lies on a bank.
       context.beginPath();
       for (let i = 0; i < 7; i++) {
         const turn = (this.age * 0.17 + i * 0.618) % 1;
-        const { x, y } = at(((i * 3) % 7) / 6, 1.1 - 0.12 * turn);
+        const { x, y } = at(0.1 + (((i * 3) % 7) / 6) * 0.8, 1.1 - 0.12 * turn);
         const size = 24 * Math.sin(Math.PI * turn ** 0.7);
         context.moveTo(x + turn * 10 + size, y - turn * 26);
         context.arc(x + turn * 10, y - turn * 26, size, 0, 6.3);

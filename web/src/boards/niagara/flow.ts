@@ -14,8 +14,6 @@ import { TUMBLE_MS } from './falling';
 const PUSHING = 'cubic-bezier(.4,0,.35,1)';
 /** How far a push turns the whirlpool, in degrees. */
 const TURN = 110;
-/** Milliseconds until the next frame. */
-const FRAME = 17;
 /** How many times as long as the push its wake is seen. */
 const WAKE = 2;
 /** How far behind a disc's middle its wake is how wide, in knots and radii: two lines that meet again. */
@@ -48,7 +46,7 @@ export async function push(mover: Mover, event: Pushed, ms: number, old: Map<Boa
     discs(mover, event.arm, ms);
     const carries = carried(before, `7${event.arm}`);
     // Canoes and discs come first, for they are seen to move: what the water does then is not begun in the same frame.
-    mover.soon(FRAME, () => {
+    mover.next(() => {
       stir(mover, event.arm, ms);
       fall(mover, event.arm, carries);
     });

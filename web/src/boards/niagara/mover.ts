@@ -1,5 +1,6 @@
 /** Moves the drawings of a scene from where they were to where they are. */
 import type { GemName } from '../../protocol';
+import { whenDrawn } from '../../lib/drawn';
 import type { Point, Spot } from '../art/geometry';
 import { type BoatId, moor, pennant } from './places';
 import { boatsOf, type Scene } from './scene';
@@ -26,7 +27,8 @@ export class Mover {
   filmed = 0;
   lens: Lens | null = null;
   #filming: Animation | null = null;
-  readonly #soon = new Set<ReturnType<typeof setTimeout>>();
+  /** What calls off each thing that is about to be done. */
+  readonly #soon = new Set<() => void>();
 
   constructor(readonly stage: Stage) {}
 
@@ -43,18 +45,30 @@ export class Mover {
   /** End all that moves, or is about to. */
   protected clear(): void {
     for (const animation of this.running) animation.cancel();
-    for (const timer of this.#soon) clearTimeout(timer);
+    for (const call of this.#soon) call();
     this.#soon.clear();
     this.stage.effects = [];
   }
 
-  /** Do something a little later: what begins in one frame is late in all of them. */
+  /** Do something a little later. */
   soon(ms: number, act: () => void): void {
-    const timer = setTimeout(() => {
-      this.#soon.delete(timer);
+    this.#later(act, (run) => {
+      const timer = setTimeout(run, ms);
+      return () => clearTimeout(timer);
+    });
+  }
+
+  /** Do something when what begins now has been drawn: what begins in one frame is late in all of them. */
+  next(act: () => void): void {
+    this.#later(act, whenDrawn);
+  }
+
+  #later(act: () => void, wait: (run: () => void) => () => void): void {
+    const call = wait(() => {
+      this.#soon.delete(call);
       act();
-    }, ms);
-    this.#soon.add(timer);
+    });
+    this.#soon.add(call);
   }
 
   /** Wait, at most until somebody skips. */

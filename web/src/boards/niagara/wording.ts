@@ -30,7 +30,7 @@ const WORDING = {
   before: signed,
   after: signed,
   weather: signed,
-  lowest: (points: number): string => String(points || '–'),
+  lowest: (points: number): string => String(points || 'none'),
   points: (points: number): string => m.niagara_points({ points }),
 };
 

@@ -38,7 +38,7 @@ def in_words(fields: Mapping[str, Any], name: Callable[[int], str]) -> dict[str,
             case "before" | "after" | "weather":
                 words[field] = f"{value:+d}" if value else "0"
             case "lowest":
-                words[field] = value or "–"
+                words[field] = value or "none"
             case "points":
                 words[field] = ENGLISH.say("niagara_points", {"points": value})
     return words
