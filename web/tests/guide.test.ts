@@ -281,6 +281,20 @@ describe('a coach mark', () => {
     expect(at(box(20, 700, 350, 120), [], phone, true).top).toBeLessThan(20);
   });
 
+  it('goes out of the way of what opens, and stays there when that closes', () => {
+    const target = box(4, 689, 382, 151);
+    const spot = (slip: Box[], held: Box | null): Box => {
+      const taken = slip.map((each) => ({ ...each, weight: 1000 }));
+      return { ...stand(size, target, taken, phone, false, undefined, held), ...size };
+    };
+    const first = spot([], null);
+    const second = spot([first], first);
+    expect(overlap(second, first)).toBe(0);
+    expect(spot([], second)).toEqual(second);
+    expect(spot([], null)).toEqual(first);
+    expect(spot([], { ...target, ...size })).toEqual(first);
+  });
+
   it('points from itself to the target, and not at all where they touch', () => {
     const [mark, target] = [box(0, 0, 100, 100), box(260, 40, 20, 20)];
     expect(arrow(mark, target)).toMatch(/^M100 50Q.* 255 50M/);

@@ -1,4 +1,4 @@
-import type { Taken } from './place';
+import { ALWAYS, type Taken } from './place';
 
 /** What can be pressed, what comes of it, and the sentence that says what to do. */
 const KEPT =
@@ -9,8 +9,6 @@ const READ = '.head :is(h1, .status), .panels .player, .board .card';
 const SEEN = '.board :is([data-place], [data-guide])';
 /** Where canoes are lost: whoever learns what is at stake has it before their eyes. */
 const FALLS = '.board [data-guide="falls"]';
-/** Nothing else is worth as much. */
-const ALWAYS = 1e3;
 
 /** Find the boxes of what a selector selects, as far as it can be seen. */
 export function boxesOf(selector: string): DOMRect[] {

@@ -36,11 +36,14 @@ const FAR = 5e3;
 const SEAM = 4;
 /** Covering what is spoken about is never worth it. */
 const NEVER = 1e6;
+/** Nor what is to be pressed or read just now. */
+export const ALWAYS = 1e3;
 
 /**
  * Find the place of a mark of some size: never on its target where that is possible, as little as possible on what is
  * `taken`, near the target. A `sheet` is as wide as the screen and stands at the top or at the bottom;
- * anything else keeps a `gap` from its target.
+ * anything else keeps a `gap` from its target. It stays where it is `held` as long as it is in nobody's way there: what
+ * moves under a finger is missed.
  */
 export function stand(
   size: Size,
@@ -49,23 +52,26 @@ export function stand(
   screen: Size,
   sheet: boolean,
   gap = GAP,
+  held: Spot | null = null,
 ): Spot {
   const spots = sheet
     ? sheets(size, screen)
     : [...(target ? beside(size, target, gap) : []), ...anywhere(size, screen)];
+  const aimed = target && { ...grown(target, RING), weight: NEVER };
+  const covered = (spot: Spot, what: readonly Taken[]): number =>
+    what.reduce((sum, each) => sum + each.weight * overlap({ ...spot, ...size }, each), 0);
   const cost = (spot: Spot): number => {
     const box = { ...spot, ...size };
     const way = target ? apart(box, target) : gap;
     const mute = !sheet && (way > ARROW || way < gap / 2);
     const far = (target ? distance(box, target) : 0) + (mute ? FAR : 0);
-    return (
-      NEVER * (target ? overlap(box, grown(target, RING)) : 0) +
-      taken.reduce((sum, each) => sum + each.weight * overlap(box, each), far)
-    );
+    return covered(spot, aimed ? [aimed, ...taken] : taken) + far;
   };
-  return spots
+  const best = spots
     .map((spot) => inside(spot, size, screen))
     .reduce((best, spot) => (cost(spot) < cost(best) ? spot : best));
+  const grave = [...(aimed ? [aimed] : []), ...taken.filter(({ weight }) => weight >= ALWAYS)];
+  return held && covered(held, grave) <= covered(best, grave) ? { left: held.left, top: held.top } : best;
 }
 
 function sheets({ width, height }: Size, screen: Size): Spot[] {
