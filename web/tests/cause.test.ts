@@ -75,6 +75,15 @@ describe('with what lines part', () => {
     }
   });
 
+  it('is what was done instead, also where it was done later in the other line', () => {
+    const lines = [
+      ['begins', 'plays 2', 'plays 8', 'plays 5'],
+      ['begins', 'plays 8', 'plays 5', 'plays 2'],
+    ] as const;
+    const found = cause(...lines);
+    expect(found && texts(found.first)).toEqual(['plays 2', 'plays 8']);
+  });
+
   it('is nothing where the same was played again', () => {
     expect(cause(['begins', 'plays 7', 'falls!'], ['begins', 'plays 7', 'falls!'])).toBeNull();
   });

@@ -46,13 +46,13 @@ export function causeOf(
       }),
     ),
   );
-  const apart = (one: readonly Told[], other: readonly Told[]): Apart[] =>
-    aligned(one, other, (here, there) => here.text === there.text).filter(
-      ([here, there]) => here?.text !== there?.text,
-    );
   const [own = [], theirs = []] = [one, other].map((told) => told.filter(({ seat }) => seat === tried));
-  const all = apart(one, other);
-  const first = apart(own, theirs)[0] ?? all[0];
+  const all = aligned(one, other, (here, there) => here.text === there.text).filter(
+    ([here, there]) => here?.text !== there?.text,
+  );
+  // What was done instead stands beside it, also where the same was done at another time.
+  const turn = (own.length > theirs.length ? own : theirs).findIndex((_, i) => own[i]?.text !== theirs[i]?.text);
+  const first: Apart | undefined = turn < 0 ? all[0] : [own[turn] ?? null, theirs[turn] ?? null];
   if (!first) return null;
   const rest = (said: Told | null): Told | null => (first.includes(said) ? null : said);
   const later = all.map(([here, there]): Apart => [rest(here), rest(there)]);
