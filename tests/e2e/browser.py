@@ -112,7 +112,6 @@ def speak(page: Page, locale: str) -> None:
     page.evaluate(DRAWN)
 
 
-@cache
 def saved_game(page: Page) -> str:
     """Save a game as the page of its end does, and return it."""
     page.get_by_role("button", name="More", exact=True).click()
@@ -122,6 +121,7 @@ def saved_game(page: Page) -> str:
     return download.value.path().read_text()
 
 
+@cache
 def require_client() -> None:
     """Fail unless the client is built from the sources as they are. Tests do not build: they would in one folder."""
     if not web.is_built():
